@@ -7,6 +7,7 @@ import type { AccountOverride } from './engine/service/start-account.ts'
 import type { SettingsStore } from './engine/settings/ports.ts'
 import type { DataFolder } from './infra/data-folder.ts'
 import type { RepairWay } from './infra/repair-ways.ts'
+import type { DesktopPort } from './studio-desktop.ts'
 
 /** What differs between hosts. The studio never checks where it runs. */
 export interface StudioDeps {
@@ -35,6 +36,8 @@ export interface StudioDeps {
   readonly dragOut?: ((paths: readonly string[], thumbnail: string | null) => void) | null
   /** The system’s dialog for a folder, an absolute path; null or absent where the host has none. */
   readonly chooseFolder?: (() => Promise<string | null>) | null
+  /** What is around the page of a desktop; null or absent in other hosts. */
+  readonly desktop?: DesktopPort | null
   readonly log: Log
   /** The person's choice of a way out of a library that can't be used. */
   readonly repair?: RepairWay | null

@@ -27,6 +27,7 @@ import { createUsageProcedures } from './engine/usage/usage-procedures.ts'
 import { createWebhookProcedures } from './engine/webhooks/webhook-procedures.ts'
 import { storageFailureOf } from './infra/storage-failure.ts'
 import type { StudioDeps } from './studio-deps.ts'
+import { createDesktopProcedures } from './studio-desktop.ts'
 import type { Library } from './studio-library.ts'
 import type { StudioParts } from './studio-parts.ts'
 
@@ -108,6 +109,7 @@ export function createHandlers(
       account: () => connection.current()?.serviceId ?? status().service.accountId,
       labelOf: library.labelOf,
     }),
+    ...createDesktopProcedures({ desktop: deps.desktop ?? null, journal, views, recipes: library.recipes }),
     ...parts.ownModels.procedures,
     ...createModelUses({
       journal,

@@ -6,6 +6,7 @@ import type { StoredFiles } from './engine/library/stored-files.ts'
 import type { Log } from './engine/ports.ts'
 import type { ConnectionManager } from './engine/service/connection.ts'
 import { createKeyMask, type KeyMask } from './engine/service/key-mask.ts'
+import { withSessionKeys } from './engine/service/session-secrets.ts'
 import { storageFailureOf } from './infra/storage-failure.ts'
 import type { StudioDeps } from './studio-deps.ts'
 import { createHandlers } from './studio-handlers.ts'
@@ -44,7 +45,9 @@ export interface Studio {
 export async function createStudio(given: StudioDeps): Promise<Studio> {
   const keyMask = createKeyMask()
   const log: Log = { warn: (sentence) => given.log.warn(keyMask.text(sentence)) }
-  const deps = { ...given, log }
+  const { secrets, usageSecrets } = given
+  const kept = { secrets: withSessionKeys(secrets), usageSecrets: withSessionKeys(usageSecrets) }
+  const deps = { ...given, ...kept, log }
   const library = await openLibrary(deps)
   try {
     return await assembleStudio(deps, library, keyMask)
@@ -65,6 +68,9 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
     fetcher.sweep((fileId) => files.find(fileId) !== null && files.stored(fileId) === null),
     webhooks.configure(),
   ])
+  deps.desktop?.listen((event) =>
+    event === 'opened' ? hub.emit('desktop.opened', {}) : hub.emit('desktop.chosen', { id: event.chosen }),
+  )
   parts.wordIndexing.look()
   const reconciled = parts.trash
     .finish()

@@ -26,6 +26,9 @@ const NoticesBanner = layerOnDemand(
   async () => (await import('./features/notices/notices-banner.tsx')).NoticesBanner,
 )
 const PageNotes = layerOnDemand(async () => (await import('./features/create/page-notes.tsx')).PageNotes)
+const OpenedLayer = layerOnDemand(
+  async () => (await import('./features/create/opened-layer.tsx')).OpenedLayer,
+)
 const AskedDialogs = dialogOnDemand(async () => (await import('./exports/asked-dialogs.tsx')).AskedDialogs)
 const LibraryScreen = partOnDemand(
   async () => (await import('./features/library/library-screen.tsx')).LibraryScreen,
@@ -71,6 +74,7 @@ export function App({ page }: { readonly page: Page }) {
                   <DropLayer form={page.form} />
                   <RecipeDrop recipes={page.recipes} />
                   <PageNotes page={page} />
+                  <FromOutside page={page} />
                   <Collecting />
                 </Shell>
               </IntakeProvider>
@@ -91,6 +95,12 @@ function Language({ children }: { readonly children: ReactNode }) {
     document.documentElement.lang = language
   }, [language])
   return <WordsProvider value={chooseWords(language)}>{children}</WordsProvider>
+}
+
+/** What a desktop is asked to show by other programs; in a browser there is none. */
+function FromOutside({ page }: { readonly page: Page }) {
+  const isDesktop = useStudio(({ status }) => status?.host === 'desktop')
+  return isDesktop && <OpenedLayer page={page} />
 }
 
 /** The dialogs that put files into a collection, or take them out of the library. */

@@ -1,5 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { compileFunction } from 'node:vm'
 import type { ContextBridge, IpcRenderer } from 'electron'
 import type { ElectronModule } from '../hosts/electron/electron-module.ts'
 
@@ -23,6 +25,7 @@ class FakeImage {
   resize(): FakeImage {
     return this
   }
+  setTemplateImage(): void {}
 }
 
 export class FakeWebContents extends EventEmitter {
@@ -91,7 +94,20 @@ export interface FakeMessageBox {
   readonly cancelId: number
 }
 
+export interface FakeDisplay {
+  readonly id: number
+  readonly workArea: {
+    readonly x: number
+    readonly y: number
+    readonly width: number
+    readonly height: number
+  }
+}
+
 export interface FakeElectronOptions {
+  /** The displays, the primary one first. */
+  readonly displays?: readonly FakeDisplay[]
+  readonly isPackaged?: boolean
   readonly switches?: Readonly<Record<string, string>>
   readonly hasInstanceLock?: boolean
   /** Ready without anyone having waited for it. */
@@ -99,6 +115,23 @@ export interface FakeElectronOptions {
   /** The buttons that the person presses in the dialogs, in order; after them they close each. */
   readonly choices?: string[]
 }
+
+/** An item of a menu that was built from a template, with what is in it. */
+export interface FakeMenuItem {
+  readonly id?: string
+  readonly label?: string
+  readonly role?: string
+  readonly type?: string
+  readonly accelerator?: string
+  readonly registerAccelerator?: boolean
+  readonly enabled?: boolean
+  readonly checked?: boolean
+  readonly submenu?: readonly FakeMenuItem[]
+  readonly click?: () => void
+}
+
+/** The modules that a sandboxed preload may load, and what it finds in that of Electron. */
+const preloadModules = new Set(['electron', 'events', 'timers', 'url'])
 
 /** A session with the settings made on it. */
 function createFakeSession() {
@@ -118,7 +151,22 @@ function createFakeSession() {
     setDevicePermissionHandler: setter('device'),
     setDisplayMediaRequestHandler: setter('display'),
   }
-  return { session, routes, permissions }
+  /** Whether a page gets a permission: Electron grants all of them unless a handler denies it. */
+  function requestPermission(permission: string, requestingUrl: string): boolean {
+    const ask = permissions.get('request') as ((...args: unknown[]) => void) | undefined
+    let isGranted = ask === undefined
+    const reply = (granted: boolean) => {
+      isGranted = granted
+    }
+    ask?.(null, permission, reply, { requestingUrl })
+    return isGranted
+  }
+
+  function checkPermission(permission: string, origin: string): boolean {
+    const check = permissions.get('check') as ((...args: unknown[]) => boolean) | undefined
+    return check?.(null, permission, origin) ?? true
+  }
+  return { session, routes, permissions, requestPermission, checkPermission }
 }
 
 /**
@@ -131,6 +179,8 @@ export function createFakeElectron({
   hasInstanceLock = true,
   isReady = false,
   choices = [],
+  displays = [{ id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } }],
+  isPackaged = false,
 }: FakeElectronOptions = {}) {
   const windows: FakeWindow[] = []
   const notifications: FakeNotification[] = []
@@ -147,6 +197,19 @@ export function createFakeElectron({
   let isSandboxed = false
   const paths = new Map<string, string>()
   const keychain = { isAvailable: true, backend: 'gnome_libsecret', isBroken: false }
+  let isPlainTextAllowed = false
+  const menus: { application: readonly FakeMenuItem[] | null; popups: (readonly FakeMenuItem[])[] } = {
+    application: null,
+    popups: [],
+  }
+  const trays: FakeTray[] = []
+  const signs = { badge: 0, loginItems: [] as unknown[], protocols: [] as string[], overlays: [] as string[] }
+  let instanceLocks = 0
+  let isQuitting = false
+
+  function onlyWhenReady(what: string): void {
+    if (!ready) throw new Error(`${what} before app is ready`)
+  }
 
   class FakeWindow extends EventEmitter {
     readonly webContents = new FakeWebContents()
@@ -154,31 +217,135 @@ export function createFakeElectron({
     readonly loaded: string[] = []
     isInFront = false
     isShown = false
+    isGone = false
+    /** What the taskbar shows; below 0 nothing, above 1 a bar without a measure. */
+    progress = -1
+    state: 'normal' | 'maximized' | 'minimized' | 'fullScreen' = 'normal'
+    bounds: FakeDisplay['workArea']
 
     constructor(options: Record<string, unknown>) {
       super()
-      if (!ready) throw new Error('Cannot create BrowserWindow before app is ready')
+      onlyWhenReady('Cannot create BrowserWindow')
       this.options = options
+      const { x = 0, y = 0, width = 800, height = 600 } = options as Partial<FakeDisplay['workArea']>
+      this.bounds = { x, y, width, height }
+      if (options.fullscreen) this.state = 'fullScreen'
       windows.push(this)
       appEvents.emit('web-contents-created', {}, this.webContents)
     }
 
+    /** Only a standard scheme has origins; any other gives its pages none. */
     async loadURL(url: string): Promise<void> {
       this.loaded.push(url)
       this.webContents.address = url
-      this.webContents.mainFrame = { origin: url.replace(/\/$/, ''), parent: null }
+      const own = /^([a-z]+):\/\/[^/]+/.exec(url)
+      const isStandard = (schemes as { scheme: string; privileges?: { standard?: boolean } }[]).some(
+        ({ scheme, privileges }) => scheme === own?.[1] && privileges?.standard === true,
+      )
+      this.webContents.mainFrame = { origin: isStandard ? (own?.[0] ?? '') : 'null', parent: null }
     }
 
     show(): void {
       this.isShown = true
     }
 
+    hide(): void {
+      this.isShown = false
+    }
+
     focus(): void {
       this.isInFront = true
+      this.emit('focus')
     }
 
     isFocused(): boolean {
       return this.isInFront
+    }
+
+    isDestroyed(): boolean {
+      return this.isGone
+    }
+
+    maximize(): void {
+      this.state = 'maximized'
+    }
+
+    restore(): void {
+      this.state = 'normal'
+    }
+
+    isMaximized(): boolean {
+      return this.state === 'maximized'
+    }
+
+    isMinimized(): boolean {
+      return this.state === 'minimized'
+    }
+
+    isFullScreen(): boolean {
+      return this.state === 'fullScreen'
+    }
+
+    /** Where it is when neither maximized nor on the whole screen. */
+    getNormalBounds(): FakeDisplay['workArea'] {
+      return this.bounds
+    }
+
+    /** As a person moves it, or changes its size. */
+    moveTo(bounds: FakeDisplay['workArea']): void {
+      this.bounds = bounds
+      this.emit('move')
+      this.emit('resize')
+    }
+
+    setProgressBar(progress: number): void {
+      this.progress = progress
+    }
+
+    setOverlayIcon(_image: unknown, description: string): void {
+      signs.overlays.push(description)
+    }
+
+    /** A listener may prevent it. */
+    close(): void {
+      let isPrevented = false
+      this.emit('close', {
+        preventDefault() {
+          isPrevented = true
+        },
+      })
+      if (isPrevented || this.isGone) return
+      this.isGone = true
+      this.webContents.isGone = true
+      this.emit('closed')
+      if (!isQuitting && windows.every(({ isGone }) => isGone)) appEvents.emit('window-all-closed')
+    }
+  }
+
+  class FakeTray extends EventEmitter {
+    toolTip = ''
+    menu: readonly FakeMenuItem[] = []
+    isGone = false
+
+    readonly image: FakeImage
+
+    constructor(image: FakeImage) {
+      super()
+      onlyWhenReady('Cannot create Tray')
+      this.image = image
+      trays.push(this)
+    }
+
+    setToolTip(text: string): void {
+      this.toolTip = text
+    }
+
+    setContextMenu(menu: { readonly items: readonly FakeMenuItem[] }): void {
+      this.menu = menu.items
+    }
+
+    destroy(): void {
+      this.isGone = true
     }
   }
 
@@ -187,10 +354,11 @@ export function createFakeElectron({
       return true
     }
 
-    readonly options: { title: string; body: string }
+    readonly options: { title: string; body: string; actions?: { type: string; text: string }[] }
 
-    constructor(options: { title: string; body: string }) {
+    constructor(options: FakeNotification['options']) {
       super()
+      onlyWhenReady('Cannot create Notification')
       this.options = options
     }
 
@@ -217,8 +385,25 @@ export function createFakeElectron({
     getAppPath: () => switches.root ?? '',
     getPath: (name: string) => paths.get(name) ?? '',
     getVersion: () => '9.9.9',
-    setPath: (name: string, path: string) => void paths.set(name, path),
-    requestSingleInstanceLock: () => hasInstanceLock,
+    isPackaged,
+    setPath(name: string, path: string) {
+      if (name === 'userData' && ready) throw new Error('userData is set before app is ready')
+      paths.set(name, path)
+    },
+    requestSingleInstanceLock() {
+      instanceLocks += 1
+      if (instanceLocks > 1) throw new Error('The single instance lock was requested before')
+      return hasInstanceLock
+    },
+    setBadgeCount(count: number) {
+      signs.badge = count
+      return true
+    },
+    setLoginItemSettings: (settings: unknown) => void signs.loginItems.push(settings),
+    setAsDefaultProtocolClient(protocol: string) {
+      signs.protocols.push(protocol)
+      return true
+    },
     exit: (code: number) => void exits.push(code),
     quit() {
       let prevented = false
@@ -228,10 +413,20 @@ export function createFakeElectron({
         },
       })
       if (prevented) return
+      isQuitting = true
+      for (const window of windows) window.close()
+      isQuitting = false
+      // One of them would not.
+      if (windows.some(({ isGone }) => !isGone)) return
       quits.push(true)
       appEvents.emit('quit')
     },
   })
+
+  /** On Linux without a keychain only once the program asks for encryption that hides nothing. */
+  function hasEncryption(): boolean {
+    return keychain.isAvailable && (keychain.backend !== 'basic_text' || isPlainTextAllowed)
+  }
 
   const ownSession = createFakeSession()
   const ipcMain = Object.assign(new EventEmitter(), {
@@ -245,7 +440,27 @@ export function createFakeElectron({
   const module = {
     app,
     BrowserWindow: FakeWindow,
+    Menu: {
+      setApplicationMenu(menu: { items: readonly FakeMenuItem[] } | null) {
+        menus.application = menu?.items ?? null
+      },
+      buildFromTemplate: (items: readonly FakeMenuItem[]) => ({
+        items,
+        popup: () => void menus.popups.push(items),
+      }),
+    },
     Notification: FakeNotification,
+    Tray: FakeTray,
+    screen: {
+      getPrimaryDisplay() {
+        onlyWhenReady('The screen module can’t be used')
+        return displays[0]
+      },
+      getAllDisplays() {
+        onlyWhenReady('The screen module can’t be used')
+        return displays
+      },
+    },
     nativeImage: {
       createFromPath: (path: string) => new FakeImage(existsSync(path) ? path : ''),
       createFromBitmap: () => new FakeImage('bitmap'),
@@ -253,7 +468,9 @@ export function createFakeElectron({
     dialog: {
       showErrorBox: (title: string, content: string) => void shown.errors.push(`${title}: ${content}`),
       showOpenDialog: async () => ({ canceled: true, filePaths: [] as string[] }),
-      async showMessageBox(box: FakeMessageBox) {
+      async showMessageBox(...given: FakeMessageBox[]) {
+        // The window that it belongs to may come first.
+        const box = given.at(-1) as FakeMessageBox
         shown.boxes.push(box)
         const chosen = choices.shift()
         const index = chosen === undefined ? -1 : box.buttons.indexOf(chosen)
@@ -272,10 +489,20 @@ export function createFakeElectron({
       },
     },
     safeStorage: {
-      isEncryptionAvailable: () => keychain.isAvailable,
-      getSelectedStorageBackend: () => keychain.backend,
-      encryptString: (text: string) => Buffer.from(text).map((byte) => byte ^ 0x5a),
+      isEncryptionAvailable: () => ready && hasEncryption(),
+      getSelectedStorageBackend: () => (ready ? keychain.backend : 'unknown'),
+      setUsePlainTextEncryption(isAllowed: boolean) {
+        isPlainTextAllowed = isAllowed
+      },
+      encryptString(text: string) {
+        onlyWhenReady('safeStorage cannot be used')
+        if (!hasEncryption()) throw new Error('Error while encrypting the text. Encryption is not available.')
+        return Buffer.from(text).map((byte) => byte ^ 0x5a)
+      },
       decryptString(bytes: Buffer) {
+        onlyWhenReady('safeStorage cannot be used')
+        if (!hasEncryption())
+          throw new Error('Error while decrypting the ciphertext. Decryption is not available.')
         if (keychain.isBroken) throw new Error('Error while decrypting the ciphertext')
         return Buffer.from(bytes.map((byte) => byte ^ 0x5a)).toString()
       },
@@ -306,15 +533,40 @@ export function createFakeElectron({
   /** The preload's side of the module for a window's page, and what it exposes to that page. */
   function createPage(contents: FakeWebContents) {
     const globals = new Map<string, unknown>()
+    const preferences = windows.find(({ webContents }) => webContents === contents)?.options.webPreferences
+    const { contextIsolation = true, sandbox = true } = (preferences ?? {}) as Record<string, boolean>
     const contextBridge = {
-      exposeInMainWorld: (name: string, api: unknown) => void globals.set(name, api),
+      exposeInMainWorld(name: string, api: object) {
+        if (!contextIsolation)
+          throw new Error('contextBridge API can only be used when contextIsolation is enabled')
+        if (globals.has(name))
+          throw new Error('Cannot bind an API on top of an existing property on the window object')
+        globals.set(name, Object.freeze({ ...api }))
+      },
     } as unknown as ContextBridge
     const ipcRenderer = {
       invoke: (...call: [string, ...unknown[]]) => invoke(contents, contents.mainFrame, call),
       on: (channel: string, listener: Handler) => void contents.page.on(channel, listener),
       removeListener: (channel: string, listener: Handler) => void contents.page.off(channel, listener),
     } as unknown as IpcRenderer
-    return { globals, electron: { contextBridge, ipcRenderer } }
+    const electron = { contextBridge, ipcRenderer }
+
+    /** What `require` gives a preload: in a sandbox Electron's part for pages, and three modules of Node. */
+    function requireInPreload(name: string): unknown {
+      const isSandbox = isSandboxed || sandbox
+      if (name === 'electron') return electron
+      if (isSandbox && !preloadModules.has(name.replace(/^node:/, '')))
+        throw new Error(`module not found: ${name}`)
+      return createRequire(import.meta.url)(name)
+    }
+
+    /** Runs a built preload as Electron does: as CommonJS, with nothing but that. */
+    function runPreload(code: string): void {
+      const run = compileFunction(code, ['require', 'module', 'exports'])
+      const module = { exports: {} }
+      run(requireInPreload, module, module.exports)
+    }
+    return { globals, electron, requireInPreload, runPreload }
   }
 
   return {
@@ -330,7 +582,12 @@ export function createFakeElectron({
     paths,
     routes: ownSession.routes,
     permissions: ownSession.permissions,
+    requestPermission: ownSession.requestPermission,
+    checkPermission: ownSession.checkPermission,
     keychain,
+    menus,
+    trays,
+    signs,
     ipcMain,
     /** Whether every renderer is sandboxed, whatever its preferences say. */
     isSandboxed: () => isSandboxed,

@@ -10,7 +10,12 @@ import { runDesktop } from '../hosts/electron/run-desktop.ts'
 import { createFakeElectron, type FakeElectronOptions, FakeWebContents } from './fake-electron.ts'
 
 /** A desktop over a folder of its own and a service that isn't there, with the page's side of the bridge. */
-export async function startDesktop({ switches = {}, ...options }: FakeElectronOptions = {}) {
+export async function startDesktop({
+  switches = {},
+  given = [],
+  ...options
+}: FakeElectronOptions & { readonly given?: readonly string[] } = {}) {
+  let signal = () => {}
   const root = await mkdtemp(join(tmpdir(), 'atelier-desktop-'))
   const data = switches.data ?? join(root, 'data')
   await mkdir(join(root, 'dist/renderer'), { recursive: true })
@@ -26,6 +31,10 @@ export async function startDesktop({ switches = {}, ...options }: FakeElectronOp
     electron: electron.module,
     root,
     node: process.execPath,
+    given,
+    onEndSignal(end) {
+      signal = end
+    },
     openSettings: (cwd) => new Conf({ cwd, configName: 'settings', clearInvalidConfig: false }),
   })
   onTestFinished(async () => {
@@ -42,11 +51,15 @@ export async function startDesktop({ switches = {}, ...options }: FakeElectronOp
     window,
     bridge: page.globals.get(preloadGlobal) as PreloadApi,
     globals: page.globals,
+    /** As the system or a terminal ends a program. */
+    signal: () => signal(),
   }
 }
 
 export async function endDesktop(electron: ReturnType<typeof createFakeElectron>): Promise<void> {
   if (electron.quits.length > 0) return
+  // As the system ends it, which asks nothing.
+  electron.powerMonitor.emit('shutdown')
   const ended = once(electron.app, 'quit')
   electron.app.quit()
   await ended

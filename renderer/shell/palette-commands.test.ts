@@ -43,6 +43,7 @@ function start(some: Partial<PaletteInput> = {}) {
     search: '',
     models: catalogSummaries(),
     settings: settingsSchema.parse({}),
+    isDesktop: false,
     isInBrowser: true,
     isPaused: false,
     pauseOrResume() {},

@@ -24,6 +24,10 @@ export interface Command {
   readonly terms: string | null
   readonly label: string
   readonly note: string | null
+  /** Its key, for menus that show keys their own way. */
+  readonly key?: ActionKey
+  /** False: it is shown, and can’t be done now; absent: it can. */
+  readonly isPossible?: boolean
   /** What it leads to, to be shown as a thumbnail. */
   readonly shows?: { readonly kind: MediaKind; readonly file: FileView | null }
   /** Whether it moves the focus, which otherwise returns to where it was. */
@@ -48,6 +52,8 @@ export interface PaletteInput {
   readonly settings: Settings | null
   /** Whether the page is in a browser, which has keys of its own. */
   readonly isInBrowser: boolean
+  /** Whether it is in a desktop’s window, which has settings of its own. */
+  readonly isDesktop: boolean
   readonly isPaused: boolean
   readonly pauseOrResume: () => void
   /** Makes an account the active one. */
@@ -116,19 +122,24 @@ export function matchesCommand({ label, terms }: Command, query: string): boolea
 }
 
 function screenCommands({ atelier, isInBrowser, words: { shell } }: PaletteInput): Command[] {
-  return screens.map((screen, place) => ({
-    value: `screen ${screen}`,
-    label: shell.screens[screen],
-    terms: '',
-    note: noteOf((isInBrowser ? browserScreenKey : screenKey)(place), shell),
-    run: () => atelier.router.go(screen),
-  }))
+  return screens.map((screen, place) => {
+    const key = (isInBrowser ? browserScreenKey : screenKey)(place)
+    return {
+      value: `screen ${screen}`,
+      label: shell.screens[screen],
+      terms: '',
+      note: noteOf(key, shell),
+      key,
+      run: () => atelier.router.go(screen),
+    }
+  })
 }
 
-function toResultCommand({ id, name, keys, run }: ActionItem, words: Words): Command {
+function toResultCommand({ id, name, keys, binding, isAvailable, run }: ActionItem, words: Words): Command {
   const { actionTerms } = keyWordsIn(words)
   const terms = actionTerms[id as keyof typeof actionTerms] ?? ''
-  return { value: `action ${id}`, label: name, terms, note: keys.join(' '), run }
+  const shown = { label: name, note: keys.join(' '), key: binding, isPossible: isAvailable }
+  return { value: `action ${id}`, terms, ...shown, run }
 }
 
 function actionCommands(input: PaletteInput): Command[] {
@@ -145,6 +156,7 @@ function actionCommands(input: PaletteInput): Command[] {
         label: keyActions[id],
         terms: commandTerms[id as keyof typeof commandTerms] ?? '',
         note: noteOf(pageCommands[id], shell),
+        key: pageCommands[id],
         movesFocus: true,
         run() {
           commands.ask(id)
@@ -162,6 +174,7 @@ function actionCommands(input: PaletteInput): Command[] {
       label: isPaused ? keyWordsIn(words).palette.resume : keyWordsIn(words).palette.pause,
       terms: '',
       note: noteOf(pauseKey, shell),
+      key: pauseKey,
       run: pauseOrResume,
     },
     {
@@ -169,6 +182,7 @@ function actionCommands(input: PaletteInput): Command[] {
       label: keyActions.importFolder,
       terms: keyWordsIn(words).palette.importTerms,
       note: noteOf(importKey, shell),
+      key: importKey,
       movesFocus: true,
       run() {
         collecting.setState({ importing: 'folder' })
@@ -180,6 +194,7 @@ function actionCommands(input: PaletteInput): Command[] {
       label: keyActions.adoptJobs,
       terms: keyWordsIn(words).palette.adoptTerms,
       note: noteOf(adoptKey, shell),
+      key: adoptKey,
       movesFocus: true,
       run() {
         collecting.setState({ importing: 'jobs' })
@@ -187,7 +202,7 @@ function actionCommands(input: PaletteInput): Command[] {
       },
     },
     ...accountCommands(input),
-    { value: 'keys', label: shell.keys, terms: '', note: '?', run: onShowKeys },
+    { value: 'keys', label: shell.keys, terms: '', note: '?', key: { key: '?' }, run: onShowKeys },
   ]
 }
 
@@ -211,8 +226,8 @@ function settingCommands(input: PaletteInput): Command[] {
   if (!settings) return []
   return [
     ...choiceCommands(input, settings),
-    ...listSettings(settingsWords, settings, languages.length).map(({ id, name, section }) =>
-      settingCommand(input, id, name, section),
+    ...listSettings(settingsWords, settings, { languages: languages.length, isDesktop: input.isDesktop }).map(
+      ({ id, name, section }) => settingCommand(input, id, name, section),
     ),
   ]
 }

@@ -1,23 +1,16 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { Search } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { useStore } from 'zustand'
-import type { SettingsPatch } from '../../shared/settings/settings.ts'
-import { useActions } from '../actions/use-actions.ts'
+import { useEffect, useRef, useState } from 'react'
 import { Thumb } from '../media/thumb.tsx'
 import dialog from '../ui/dialog.module.css'
 import popup from '../ui/popup.module.css'
-import { useNotify } from '../ui/toaster.tsx'
 import { useFocusReturn } from '../ui/use-focus-return.ts'
 import { useKeyWords } from '../words/key-words.ts'
-import { chooseWords, offeredLanguages } from '../words/languages.ts'
-import { useSettingsWords } from '../words/settings-words.ts'
 import { useWords } from '../words/words-context.tsx'
-import { useAtelier, useCatalog, useStudio } from './atelier-context.tsx'
-import { createFoundItems, foundFor } from './found-items.ts'
 import styles from './palette.module.css'
-import { type Command, type CommandGroup, commandGroups, matchesCommand } from './palette-commands.ts'
+import { type Command, type CommandGroup, matchesCommand } from './palette-commands.ts'
+import { useCommandGroups } from './use-command-groups.ts'
 
 interface PaletteProps {
   readonly open: boolean
@@ -45,7 +38,7 @@ export function Palette({ open, onClose, onShowKeys }: PaletteProps) {
     returnsFocus.current = true
     toRun.current = null
   }, [open])
-  const groups = useCommandGroups(open, query.trim(), onShowKeys)
+  const groups = useCommandGroups({ isOpen: open, search: query.trim(), shows: 'available', onShowKeys })
 
   function choose(command: Command) {
     if (command.movesFocus) toRun.current = command
@@ -140,62 +133,4 @@ function isForCanceling(query: string, terms: string): boolean {
       .split(' ')
       .some((term) => term.startsWith(written))
   )
-}
-
-function useCommandGroups(open: boolean, search: string, onShowKeys: () => void): readonly CommandGroup[] {
-  const words = useWords()
-  const settingsWords = useSettingsWords()
-  const atelier = useAtelier()
-  const notify = useNotify()
-  const { bridge, shownResult } = atelier
-  const [foundItems] = useState(() => createFoundItems(bridge))
-  useEffect(() => {
-    if (open) void foundItems.look(search)
-  }, [open, search, foundItems])
-  const state = useStore(foundItems.store)
-  const { subject, batchAct } = useStore(shownResult)
-  const items = useActions(subject).filter(({ isAvailable }) => isAvailable)
-  const models = useCatalog((state) => state.models) ?? []
-  const settings = useStudio((state) => state.settings)
-  const isInBrowser = useStudio(({ status }) => status?.host === 'browser')
-  const isPaused = useStudio(({ status }) => status?.hold?.reason === 'paused')
-  const languages = useMemo(
-    () => offeredLanguages().map((tag) => ({ tag, name: chooseWords(tag).shell.languageName })),
-    [],
-  )
-  async function change(patch: SettingsPatch) {
-    const result = await atelier.studio.changeSettings(patch)
-    if (!result.ok) notify(words.failures.sentence(result.error), 'danger')
-  }
-
-  async function pauseOrResume() {
-    const { studio } = atelier
-    const result = await (isPaused ? studio.resume() : studio.pause())
-    if (!result.ok) notify(words.failures.sentence(result.error), 'danger')
-  }
-
-  async function switchTo(accountId: string) {
-    const result = await atelier.studio.chooseAccount(accountId)
-    if (!result.ok) return notify(words.failures.sentence(result.error), 'danger')
-    notify(settingsWords.switchedTo(result.value.service.accountName ?? words.shell.sandbox))
-  }
-
-  return commandGroups({
-    atelier,
-    change: (patch) => void change(patch),
-    pauseOrResume: () => void pauseOrResume(),
-    switchTo: (accountId) => void switchTo(accountId),
-    words,
-    settingsWords,
-    search,
-    models,
-    settings,
-    isInBrowser,
-    isPaused,
-    languages,
-    onResult: subject && { title: words.actions.menu(subject.kind), items },
-    batchAct,
-    found: foundFor(state, search),
-    onShowKeys,
-  })
 }

@@ -1,3 +1,4 @@
+import type { DesktopSettings } from '../../shared/settings/desktop-settings.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
 import type { SettingsWords } from '../words/settings-words.ts'
 
@@ -32,6 +33,12 @@ const rows = {
   agentsPerDay: (words) => [words.agents.perDay, words.agents.title],
   agentsAskAbove: (words) => [words.agents.askAbove, words.agents.title],
   agentsHttp: (words) => [words.agents.http, words.agents.title],
+  runsWithoutWindow: (words) => [words.desktop.runsWithoutWindow, words.desktop.title],
+  opensAtLogin: (words) => [words.desktop.opensAtLogin, words.desktop.title],
+  hasTray: (words) => [words.desktop.hasTray, words.desktop.title],
+  notifies: (words) => [words.desktop.notifies, words.desktop.title],
+  promptsInNotifications: (words) => [words.desktop.promptsInNotifications, words.desktop.title],
+  showsProgress: (words) => [words.desktop.showsProgress, words.desktop.title],
   theme: (words) => [words.theme, words.appearance],
   language: (words) => [words.language, words.appearance],
   dataFolder: (words) => [words.dataFolder, words.machine],
@@ -64,6 +71,16 @@ const ofWebhooks: readonly SettingId[] = [
   ...ofProfile,
 ]
 
+/** The switches of the desktop, in their order. */
+export const desktopSwitches = [
+  'runsWithoutWindow',
+  'opensAtLogin',
+  'hasTray',
+  'notifies',
+  'promptsInNotifications',
+  'showsProgress',
+] as const satisfies readonly (SettingId & keyof DesktopSettings)[]
+
 /** Whether it is a field of one account, which has a form of its own. */
 export function isOfAccount(item: string | null): boolean {
   return ofAccount.some((id) => id === item)
@@ -88,11 +105,13 @@ export interface ListedSetting {
 /** The settings that the screen has now, in its order. */
 export function listSettings(
   words: SettingsWords,
-  { webhooks }: Settings,
-  languages: number,
+  { webhooks, desktop }: Settings,
+  { languages, isDesktop }: { readonly languages: number; readonly isDesktop: boolean },
 ): readonly ListedSetting[] {
   const isThere = (id: SettingId) =>
     (id !== 'language' || languages > 1) &&
+    (isDesktop || !desktopSwitches.some((one) => one === id)) &&
+    (id !== 'promptsInNotifications' || desktop.notifies) &&
     (webhooks.enabled || !ofWebhooks.includes(id)) &&
     (webhooks.profile.scheme === 'signature' || !ofSignature.includes(id))
   return (Object.keys(rows) as SettingId[]).filter(isThere).map((id) => {

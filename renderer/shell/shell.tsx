@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { dialogOnDemand, usePreloadWhenIdle } from '../ui/on-demand.tsx'
+import { dialogOnDemand, layerOnDemand, usePreloadWhenIdle } from '../ui/on-demand.tsx'
 import { useWords } from '../words/words-context.tsx'
 import { useAtelier, useRoute, useStudio } from './atelier-context.tsx'
 import { useKeys } from './keys.ts'
@@ -10,6 +10,7 @@ import styles from './shell.module.css'
 
 const KeySheet = dialogOnDemand(async () => (await import('./key-sheet.tsx')).KeySheet)
 const Palette = dialogOnDemand(async () => (await import('./palette.tsx')).Palette)
+const DesktopMenu = layerOnDemand(async () => (await import('./desktop-menu-layer.tsx')).DesktopMenuLayer)
 const dialogsToPreload = [Palette, KeySheet]
 
 interface ShellProps {
@@ -25,6 +26,7 @@ export function Shell({ banner, onApproach, children }: ShellProps) {
   const { shell } = useWords()
   const { router } = useAtelier()
   const { screen } = useRoute()
+  const isDesktop = useStudio(({ status }) => status?.host === 'desktop')
   const [inFront, setInFront] = useState<'keys' | 'palette' | null>(null)
   useTheme()
   usePreloadWhenIdle(dialogsToPreload)
@@ -56,6 +58,9 @@ export function Shell({ banner, onApproach, children }: ShellProps) {
           {children}
         </main>
       </div>
+      {isDesktop && (
+        <DesktopMenu onShowPalette={() => setInFront('palette')} onShowKeys={() => setInFront('keys')} />
+      )}
       <KeySheet wanted={inFront === 'keys'} open={inFront === 'keys'} onClose={close} onCancel={close} />
       <Palette
         wanted={inFront === 'palette'}

@@ -15,6 +15,8 @@ const keyStateSchema = z.object({
   source: keySources,
   /** The last four characters; null where there is no key, or it is too short to show any of it. */
   ending: z.string().nullable(),
+  /** Why a key that is kept can't be read; null where it can, or there is none. */
+  trouble: z.enum(['locked', 'other_keychain', 'undecryptable', 'unreadable']).nullable(),
 })
 
 export type KeyState = z.infer<typeof keyStateSchema>
@@ -42,6 +44,8 @@ export type AccountView = z.infer<typeof accountViewSchema>
 const accountsSchema = z.object({
   /** The sandbox first, then the person's own in their order. */
   accounts: z.array(accountViewSchema),
+  /** Where a key is kept here; in a file only with the person's consent, and `none`: only for this session. */
+  keyPlace: z.enum(['keychain', 'file', 'none']),
   /** The account that ATELIER_API_KEY was given for, null for the sandbox; null where it wasn't given. */
   environmentKey: z.object({ accountId: accountId.nullable() }).nullable(),
   /** The same for ATELIER_USAGE_KEY. */
@@ -53,6 +57,8 @@ export type AccountList = z.infer<typeof accountsSchema>
 const consent = {
   /** The person allows a file for the keys where there is no keychain. */
   consent: z.boolean().default(false),
+  /** The keys are kept until Atelier ends, and written nowhere. */
+  onlySession: z.boolean().optional(),
   /** Where nothing responds, or the service can't say now, a key is kept all the same; a refused one never is. */
   keepUntested: z.boolean().default(false),
 }

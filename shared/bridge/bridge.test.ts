@@ -129,6 +129,14 @@ describe('settings', () => {
       budget: { perDay: null, perMonth: null, perSession: null, askAbove: null },
       budgets: {},
       agents: { perDay: 10_000_000, askAbove: 1_000_000, isHttpOn: false, httpTokens: 0 },
+      desktop: {
+        runsWithoutWindow: false,
+        opensAtLogin: false,
+        hasTray: false,
+        notifies: true,
+        promptsInNotifications: false,
+        showsProgress: true,
+      },
       webhooks: {
         enabled: false,
         port: 8787,

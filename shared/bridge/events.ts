@@ -44,6 +44,10 @@ export const events = {
   'adoption.changed': adoptionViewSchema,
   /** What agents ask of the person: all that waits. */
   'agents.changed': z.object({ requests: z.array(agentRequestSchema) }),
+  /** A link, a file or a notification asks to show something: `desktop.takeOpened` returns it. */
+  'desktop.opened': z.strictObject({}),
+  /** An item of the page's part of the desktop's menu was chosen. */
+  'desktop.chosen': z.strictObject({ id: z.string() }),
   /** Upload of the person's own files before a run is confirmed; null when none is under way. */
   'inputs.uploading': z.object({ progress: uploadProgressSchema.nullable() }),
 } as const satisfies Record<string, z.ZodType>

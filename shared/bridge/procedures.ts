@@ -9,6 +9,7 @@ import { agentProcedures } from './agent-procedures.ts'
 import { budgetQuestions } from './budget.ts'
 import { collectionProcedures } from './collection-procedures.ts'
 import { credentialsProcedures } from './credentials-procedures.ts'
+import { desktopProcedures } from './desktop-procedures.ts'
 import { downloadProcedures } from './download-procedures.ts'
 import { exportProcedures } from './export-procedures.ts'
 import { importProcedures } from './import-procedures.ts'
@@ -90,6 +91,7 @@ export const procedures = {
     input: z.strictObject({ account: accountSchema.shape.id, digest: z.string().max(64) }),
     output: z.boolean(),
   },
+  ...desktopProcedures,
   ...ownModelProcedures,
   'catalog.uses': { input: nothing, output: modelUsesSchema },
 

@@ -308,7 +308,7 @@ export const queueHoldSchema = z.object({
   waiting: pendingSumSchema.optional(),
 })
 
-export const keySources = z.enum(['sandbox', 'environment', 'keychain', 'file', 'none'])
+export const keySources = z.enum(['sandbox', 'environment', 'keychain', 'file', 'session', 'none'])
 
 export const studioStatusSchema = z.object({
   host: z.enum(['desktop', 'browser', 'cli']),

@@ -5,6 +5,7 @@ import { exportChoicesSchema } from '../library/export-choices.ts'
 import { type MicroUsd, microUsd } from '../pricing/money.ts'
 import { microUsdSchema } from '../pricing/price-schemas.ts'
 import { accountSchema, maxAccounts, sandboxAccountId } from './account.ts'
+import { desktopPatchSchema, desktopSettingsSchema } from './desktop-settings.ts'
 import { isModelPath } from './model-path.ts'
 import { webhookSettingsSchema } from './webhook-profile.ts'
 
@@ -130,6 +131,7 @@ export const settingsSchema = z.object({
   /** Off: results arrive by polling only. */
   webhooks: webhookSettingsSchema.prefault({}),
   agents: agentSettingsSchema.prefault({}),
+  desktop: desktopSettingsSchema.prefault({}),
   /** How files were exported last. */
   exports: exportChoicesSchema.prefault({}),
 })
@@ -196,6 +198,8 @@ export const settingsPatchSchema = z
         httpTokens: z.int().min(0),
       })
       .partial(),
+    /** As `budget`. */
+    desktop: desktopPatchSchema,
   })
   .partial()
 

@@ -16,6 +16,7 @@ import { type ProofWords, proofChoicesSchema, proofWordsSchema } from '../librar
 import type { Restored } from '../library/restored.ts'
 import { microUsd } from '../pricing/money.ts'
 import { pricePoint } from '../pricing/price-table.ts'
+import { desktopSettingsSchema } from '../settings/desktop-settings.ts'
 import { type Settings, settingsSchema } from '../settings/settings.ts'
 import { usagePull, usageSamples } from './usage-samples.ts'
 
@@ -246,6 +247,7 @@ const settings: Settings = {
   ],
   activeAccount: 'https://service.example',
   agents: { perDay: microUsd(10_000_000), askAbove: microUsd(1_000_000), isHttpOn: false, httpTokens: 0 },
+  desktop: desktopSettingsSchema.parse({ hasTray: true }),
   exports: exportChoices,
   favoriteModels: ['v4'],
   deferredEnds: [{ account: 'sandbox', modelId: 'v2', sunsetDate: '2027-06-30', state: 'deprecated' }],
@@ -392,6 +394,35 @@ export const procedureSamples: {
     output: { recent: ['v4'], models: [{ modelId: 'v4', usualSeconds: 40, sample: file }] },
   },
   'catalog.model': { input: { modelId: 'v4' }, output: model },
+  'desktop.takeOpened': {
+    input: {},
+    output: [
+      { kind: 'file', fileId },
+      { kind: 'run', submissionId },
+      { kind: 'recipeFile', name: 'boat.atelier-recipe', text: '{}' },
+      { kind: 'missing', what: 'recipe' },
+    ],
+  },
+  'desktop.setMenu': {
+    input: {
+      groups: [
+        {
+          place: 'go',
+          label: 'Go',
+          items: [
+            {
+              id: 'screen library',
+              label: 'Library',
+              key: { key: '2', mod: true, alt: false, shift: false },
+              isEnabled: true,
+              isChecked: true,
+            },
+          ],
+        },
+      ],
+    },
+    output: {},
+  },
   'agents.estimate': {
     input: { modelId: 'v4', values: { prompt: 'a' }, count: 2 },
     output: {
@@ -810,10 +841,11 @@ export const procedureSamples: {
           allowsHttp: false,
           isActive: true,
           isListed: true,
-          key: { source: 'file', ending: 'a1b2' },
-          usageKey: { source: 'none', ending: null },
+          key: { source: 'file', ending: 'a1b2', trouble: null },
+          usageKey: { source: 'none', ending: null, trouble: null },
         },
       ],
+      keyPlace: 'file',
       environmentKey: { accountId: null },
       environmentUsageKey: null,
     },
@@ -929,5 +961,7 @@ export const eventSamples: { readonly [Name in EventName]: EventPayload<Name> } 
   'styles.changed': {},
   'usage.changed': usagePull,
   'agents.changed': { requests: [agentRequest] },
+  'desktop.opened': {},
+  'desktop.chosen': { id: 'screen library' },
   'inputs.uploading': { progress: { name: 'boat.mp4', sentBytes: 512, totalBytes: 1024 } },
 }

@@ -10,7 +10,16 @@ export interface AccountSettings {
   read(): Pick<Settings, 'accounts' | 'activeAccount'>
 }
 
-export type KeySource = 'sandbox' | 'environment' | 'keychain' | 'file' | 'none'
+export type KeySource = 'sandbox' | 'environment' | 'keychain' | 'file' | 'session' | 'none'
+
+/** Where a key can be kept here: in a file only where the person agrees; `none`: only for this session. */
+export type KeyPlace = 'keychain' | 'file' | 'none'
+
+/**
+ * Why a kept key can't be read: the keychain is locked or refuses, another one encrypted it, it is not what was written, or
+ * the file itself can't be read.
+ */
+export type KeyTrouble = 'locked' | 'other_keychain' | 'undecryptable' | 'unreadable'
 
 export interface StoredKey {
   readonly key: string
@@ -26,11 +35,18 @@ export interface Secrets {
   read(accountId: string): Promise<StoredKey | null>
   /** The key given at this start, and the one account that it applies to, null where that is the sandbox; null without. */
   readonly fromEnvironment: { readonly accountId: string | null } | null
-  /** `consent`: the person agreed to keep the key in a file that only they can read. */
+  /** Absent: a file. */
+  place?(): KeyPlace
+  /** Why the last reading of an account's key failed although one is kept; null where it didn't. */
+  trouble?(accountId: string): KeyTrouble | null
+  /**
+   * `consent`: the person agreed to keep the key in a file that only they can read; `session`: it is to be kept until the
+   * studio ends, and nowhere.
+   */
   write(
     accountId: string,
     key: string,
-    consent: boolean,
+    consent: boolean | 'session',
   ): Promise<Result<KeySource, 'storage_failed' | 'not_possible_now'>>
   /** Removes the kept key of an account, also one that can't be read; the environment's stays. */
   forget(accountId: string): Promise<Result<null, 'storage_failed'>>

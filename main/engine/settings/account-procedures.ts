@@ -23,7 +23,7 @@ import type { Ids } from '../ports.ts'
 import { reasonIn } from '../reason-error.ts'
 import { type ConnectionManager, chosenAccount } from '../service/connection.ts'
 import { keyEnding } from '../service/key-ending.ts'
-import type { Secrets, StoredKey } from '../service/ports.ts'
+import type { Secrets } from '../service/ports.ts'
 import type { ChangeSettings } from './change-settings.ts'
 import type { SettingsStore } from './ports.ts'
 import type { Reconnect } from './reconnect.ts'
@@ -52,6 +52,7 @@ interface NewKeys {
   readonly key?: string | undefined
   readonly usageKey?: string | undefined
   readonly consent: boolean
+  readonly onlySession?: boolean | undefined
   readonly keepUntested: boolean
 }
 
@@ -77,7 +78,8 @@ export function createAccountProcedures(deps: AccountProceduresDeps) {
 
   /** Tests both keys, without cost, then keeps those that are new; null where nothing speaks against them. */
   async function takeKeys(account: Account, keys: NewKeys, testsAlways: boolean): Promise<Refused | null> {
-    const { key, usageKey, consent, keepUntested } = keys
+    const { key, usageKey, keepUntested } = keys
+    const consent = keys.onlySession ? 'session' : keys.consent
     const { baseUrl } = account
     const begun = cancellations
     if (testsAlways || key !== undefined) {
@@ -149,12 +151,13 @@ export function createAccountProcedures(deps: AccountProceduresDeps) {
           allowsHttp: isSameBaseUrl(account.httpAllowedFor ?? null, account.baseUrl),
           isActive: account.id === chosen?.id,
           isListed: !others.includes(account),
-          key: stateOf(await secrets.read(account.id)),
-          usageKey: stateOf(await usageSecrets.read(account.id)),
+          key: await stateIn(secrets, account.id),
+          usageKey: await stateIn(usageSecrets, account.id),
         }),
       )
       return respond({
         accounts: [sandboxView(chosen === null), ...(await Promise.all(views))],
+        keyPlace: secrets.place?.() ?? 'file',
         environmentKey: secrets.fromEnvironment,
         environmentUsageKey: usageSecrets.fromEnvironment,
       })
@@ -246,7 +249,7 @@ export function createAccountProcedures(deps: AccountProceduresDeps) {
 }
 
 function sandboxView(isActive: boolean): AccountView {
-  const own = { source: 'sandbox', ending: null } as const
+  const own = { source: 'sandbox', ending: null, trouble: null } as const
   return {
     accountId: sandboxAccountId,
     kind: 'sandbox',
@@ -260,8 +263,10 @@ function sandboxView(isActive: boolean): AccountView {
   }
 }
 
-function stateOf(stored: StoredKey | null): KeyState {
-  return { source: stored?.source ?? 'none', ending: stored && keyEnding(stored.key) }
+async function stateIn(secrets: Secrets, accountId: string): Promise<KeyState> {
+  const stored = await secrets.read(accountId)
+  const trouble = stored === null ? (secrets.trouble?.(accountId) ?? null) : null
+  return { source: stored?.source ?? 'none', ending: stored && keyEnding(stored.key), trouble }
 }
 
 function withAccount(accounts: readonly Account[], account: Account): Account[] {
@@ -274,7 +279,7 @@ async function keep(
   secrets: Secrets,
   accountId: string,
   key: string | undefined,
-  consent: boolean,
+  consent: boolean | 'session',
   field: string,
 ): Promise<Refused | null> {
   if (key === undefined) return null

@@ -22,14 +22,16 @@ export function createSettingsProcedures({ settings, change, reconnect }: Settin
     'settings.change'(patch: ParsedInput<'settings.change'>): BridgeResult<Settings> {
       const strange = findStrangePath(patch.modelPaths ?? {})
       if (strange) return refuse('invalid_input', strange, { field: 'modelPaths' })
-      const { budget, budgets, agents, deferredEnds, modelKinds, ...others } = patch
+      const { budget, budgets, agents, desktop, deferredEnds, modelKinds, ...others } = patch
       const now = settings.read()
       const bounds = budget && { budget: { ...now.budget, ...withoutAbsent(budget) } }
       const own = budgets && { budgets: { ...now.budgets, ...ownBudgets(now, budgets) } }
       const kinds = modelKinds && { modelKinds: addKinds(now.modelKinds, modelKinds) }
       const ofAgents = agents && { agents: { ...now.agents, ...withoutAbsent(agents) } }
+      const ofDesktop = desktop && { desktop: { ...now.desktop, ...withoutAbsent(desktop) } }
       const ends = deferredEnds && { deferredEnds: addEnds(now.deferredEnds, deferredEnds) }
-      return respond(change({ ...withoutAbsent(others), ...bounds, ...own, ...kinds, ...ofAgents, ...ends }))
+      const members = { ...bounds, ...own, ...kinds, ...ofAgents, ...ofDesktop, ...ends }
+      return respond(change({ ...withoutAbsent(others), ...members }))
     },
     'service.reopen': reconnect,
   }

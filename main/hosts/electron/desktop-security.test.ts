@@ -26,6 +26,7 @@ describe('the window’s page', () => {
       experimentalFeatures: false,
       webviewTag: false,
       navigateOnDragDrop: false,
+      devTools: true,
       spellcheck: false,
     })
     expect(window?.loaded).toEqual([page])

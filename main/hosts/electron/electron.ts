@@ -18,6 +18,10 @@ void runDesktop({
   electron,
   root,
   node: existsSync(ownNode) ? ownNode : 'node',
+  given: process.argv.slice(1),
+  onEndSignal(end) {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+  },
   openSettings(folder) {
     const store = new Store<Record<string, unknown>>({
       cwd: folder,

@@ -1,22 +1,34 @@
 import type { BrowserWindow } from 'electron'
 import { expect, test } from 'vitest'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
+import type { DesktopSettings } from '../../../shared/settings/desktop-settings.ts'
+import { settingsSchema } from '../../../shared/settings/settings.ts'
 import { eventSamples } from '../../../shared/testing/bridge-samples.ts'
 import { createEventHub } from '../../engine/event-hub.ts'
 import { createFakeElectron } from '../../testing/fake-electron.ts'
 import { notifyOutside } from './job-notifications.ts'
 
-function start({ isInFront = false } = {}) {
+function start({
+  isInFront = false,
+  desktop = {},
+}: {
+  isInFront?: boolean
+  desktop?: Partial<DesktopSettings>
+} = {}) {
   const electron = createFakeElectron({ isReady: true })
   const window = new electron.module.BrowserWindow({}) as BrowserWindow
   const [fake] = electron.windows
   if (fake) fake.isInFront = isInFront
   const events = createEventHub()
+  const shown: (string | null)[] = []
+  const revealed: string[] = []
   const stop = notifyOutside({
     electron: electron.module,
     events,
     window: () => window,
-    language: () => 'en',
+    settings: () => settingsSchema.parse({ desktop }),
+    show: (submissionId) => void shown.push(submissionId ?? null),
+    reveal: (fileId) => revealed.push(fileId) > 0,
   })
   const notify = (status: string) => {
     const run = eventSamples['submission.changed']
@@ -28,15 +40,36 @@ function start({ isInFront = false } = {}) {
     const requests = requestIds.flatMap((requestId) => (sample ? [{ ...sample, requestId }] : []))
     events.emit('agents.changed', { requests })
   }
-  return { electron, fake, notify, ask, stop }
+  return { electron, fake, notify, ask, stop, shown, revealed }
 }
 
-test('a job that ends behind another window is announced once, with its details', () => {
+test('[DESK50] a job that ends behind another window is announced once, without its prompt', () => {
   const { electron, notify } = start()
   for (const status of ['queued', 'sampling', 'completed', 'completed']) notify(status)
   expect(electron.notifications.map(({ options }) => options)).toEqual([
-    { title: 'Text and image to video: done', body: 'A red boat' },
+    {
+      title: 'Text and image to video: done',
+      body: '',
+      actions: [
+        { type: 'button', text: 'Show' },
+        { type: 'button', text: 'Show in folder' },
+      ],
+    },
   ])
+})
+
+test('[DESK50] a prompt is in it once the person allows that, and nothing is shown where they want none', () => {
+  const allowed = start({ desktop: { promptsInNotifications: true } })
+  allowed.notify('queued')
+  allowed.notify('completed')
+  allowed.ask('one')
+  const bodies = allowed.electron.notifications.map(({ options }) => options.body)
+  expect(bodies).toEqual(['A red boat', 'a boat'])
+  const silent = start({ desktop: { notifies: false } })
+  silent.notify('queued')
+  silent.notify('completed')
+  silent.ask('one')
+  expect(silent.electron.notifications).toEqual([])
 })
 
 test.each(['failed', 'cancelled'])('a %s job says that it was not billed', (status) => {
@@ -46,12 +79,20 @@ test.each(['failed', 'cancelled'])('a %s job says that it was not billed', (stat
   expect(electron.notifications[0]?.options.title).toContain('not billed')
 })
 
-test('a click brings the window to the front', () => {
-  const { electron, fake, notify } = start()
+test('[DESK51] a click shows the run, and the buttons do what they say', () => {
+  const { electron, notify, ask, shown, revealed } = start()
+  const { submissionId, files } = eventSamples['submission.changed']
   notify('queued')
   notify('completed')
   electron.notifications[0]?.emit('click')
-  expect([fake?.isShown, fake?.isInFront]).toEqual([true, true])
+  electron.notifications[0]?.emit('action', { actionIndex: 0 })
+  expect(shown).toEqual([submissionId, submissionId])
+  electron.notifications[0]?.emit('action', { actionIndex: 1 })
+  expect([revealed, shown.length]).toEqual([[files[0]?.fileId], 2])
+  electron.notifications[0]?.emit('action', { actionIndex: 7 })
+  ask('one')
+  electron.notifications[1]?.emit('action', { actionIndex: 0 })
+  expect(shown.at(-1)).toBeNull()
 })
 
 test('nothing is announced while the window is in front, for jobs that ended before, or after closing', () => {
@@ -68,14 +109,15 @@ test('nothing is announced while the window is in front, for jobs that ended bef
 })
 
 test('[AGENT70] an agent that asks behind another window is announced, once for each request', () => {
-  const { electron, fake, ask } = start()
+  const { electron, fake, shown, ask } = start()
   ask('one')
   ask('one', 'two')
   ask('two')
   expect(electron.notifications).toHaveLength(2)
   expect(electron.notifications[0]?.options.title).toMatch(/asks to run/)
   electron.notifications[0]?.emit('click')
-  expect(fake?.isInFront).toBe(true)
+  expect(shown).toEqual([null])
+  if (fake) fake.isInFront = true
   ask('two', 'three')
   expect(electron.notifications).toHaveLength(2)
 })

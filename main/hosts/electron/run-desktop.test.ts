@@ -1,9 +1,10 @@
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { ipcChannels, preloadGlobal } from '../../../shared/bridge/carrier.ts'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { ipcChannels, type PreloadApi, preloadGlobal } from '../../../shared/bridge/carrier.ts'
 import { procedures } from '../../../shared/bridge/procedures.ts'
 import { takeDataFolder } from '../../infra/data-folder.ts'
 import { openDatabase } from '../../infra/sqlite-database.ts'
@@ -32,6 +33,162 @@ describe('the window', () => {
     electron.app.emit('activate')
     expect(electron.windows).toHaveLength(2)
   })
+
+  test('[DESK1] [DESK3] opens where it was when it was closed, also after a restart', async () => {
+    const data = temporaryFolder()
+    const first = await startDesktop({ switches: { data } })
+    first.window?.moveTo({ x: 40, y: 50, width: 1000, height: 700 })
+    first.window?.maximize()
+    await endDesktop(first.electron)
+    const { window } = await startDesktop({ switches: { data } })
+    expect(window?.options).toMatchObject({ x: 40, y: 50, width: 1000, height: 700 })
+    expect(window?.state).toBe('normal')
+    window?.emit('ready-to-show')
+    expect(window?.state).toBe('maximized')
+  })
+})
+
+describe('what other programs ask to open', () => {
+  const jobId = '0199a4d2-7b1c-7c3e-8f00-112233445566'
+  const take = async ({ call }: PreloadApi) => (await call('desktop.takeOpened', {})) as { value: unknown }
+
+  test('[DESK21] a second start brings the window to the front and passes its link on, once', async () => {
+    const { electron, window, bridge } = await startDesktop()
+    const events: string[] = []
+    bridge.subscribe(({ name }) => events.push(name))
+    if (window) window.state = 'minimized'
+    const given = ['--flag', `atelier://job/${jobId}`]
+    electron.app.emit('second-instance', {}, ['atelier', 'atelier://nonsense'], '/', { given })
+    expect([window?.state, window?.isInFront, events]).toEqual(['normal', true, ['desktop.opened']])
+    // This library has no such job: that is said, and nothing else is done.
+    expect(await take(bridge)).toMatchObject({ value: [{ kind: 'missing', what: 'job' }] })
+    expect(await take(bridge)).toMatchObject({ value: [] })
+  })
+
+  test('[DESK21] what is asked for at the start waits for the page, as a link, a file or an argument', async () => {
+    const folder = temporaryFolder()
+    const path = join(folder, 'boat.atelier-recipe')
+    await writeFile(path, '{"format":"atelier-recipes"}')
+    const { bridge, electron } = await startDesktop({ given: [path, 'atelier://studio/'] })
+    const prevented: string[] = []
+    const event = (name: string) => ({ preventDefault: () => void prevented.push(name) })
+    electron.app.emit('open-url', event('url'), `atelier://recipe/${jobId}`)
+    electron.app.emit('open-file', event('file'), join(folder, 'none.atelier-recipe'))
+    electron.app.emit('open-file', event('other'), '/etc/passwd')
+    expect(await take(bridge)).toMatchObject({
+      value: [
+        { kind: 'recipeFile', name: 'boat.atelier-recipe', text: '{"format":"atelier-recipes"}' },
+        { kind: 'missing', what: 'link' },
+        { kind: 'missing', what: 'recipe' },
+        { kind: 'missing', what: 'file' },
+      ],
+    })
+    expect(prevented).toEqual(['url', 'file'])
+  })
+
+  test('[DESK21] data of a second start that is no list of arguments opens nothing', async () => {
+    const { electron, bridge } = await startDesktop()
+    for (const data of [null, 7, { given: 'atelier://job' }, { given: [7] }, Object.create(null)])
+      electron.app.emit('second-instance', {}, [], '/', data)
+    expect(await take(bridge)).toMatchObject({ value: [] })
+  })
+
+  test('[DESK30] what is chosen in the menu reaches the page, whose words the menu has', async () => {
+    const { electron, bridge } = await startDesktop()
+    const events: unknown[] = []
+    bridge.subscribe((event) => events.push(event))
+    const item = { id: 'screen usage', label: 'Usage', key: null, isEnabled: true, isChecked: null }
+    const menu = { groups: [{ place: 'go', label: 'Go', items: [item] }] }
+    expect(await bridge.call('desktop.setMenu', menu)).toMatchObject({ ok: true })
+    electron.menus.application?.find(({ label }) => label === 'Go')?.submenu?.[0]?.click?.()
+    expect(events).toEqual([{ name: 'desktop.chosen', payload: { id: 'screen usage' } }])
+    expect(await bridge.call('desktop.setMenu', { groups: [{}] })).toMatchObject({ ok: false })
+  })
+})
+
+describe('the end, while runs are under way', () => {
+  async function startWaiting(choices: string[], desktop = {}) {
+    const data = temporaryFolder()
+    const database = await openDatabase(join(data, 'library.sqlite'))
+    const run = sampleSubmission({ serviceId: 'http://127.0.0.1:9', submissionId: ids[0] })
+    createSqliteSubmissionJournal(database).insert([run])
+    database.close()
+    await writeFile(join(data, 'settings.json'), JSON.stringify({ desktop, isQueuePaused: true }))
+    return startDesktop({ switches: { data }, choices })
+  }
+  const ids = ['0199a4d2-7b1c-7c3e-8f00-112233445599'] as const
+
+  test('[DESK42] says what continues and what waits, and Enter and Escape stay', async () => {
+    const { electron, window } = await startWaiting([])
+    window?.close()
+    await expect.poll(() => electron.shown.boxes.length).toBe(1)
+    expect(electron.shown.boxes).toMatchObject([
+      {
+        message: '1 run is under way. Quit all the same?',
+        detail: expect.stringMatching(
+          /^1 run waits on this machine\. It is not sent, and nothing is charged/,
+        ),
+        buttons: ['Close the window only', 'Quit', 'Cancel'],
+        defaultId: 2,
+        cancelId: 2,
+      },
+    ])
+    expect([window?.isGone, electron.quits]).toEqual([false, []])
+    electron.powerMonitor.emit('shutdown')
+  })
+
+  test('[DESK42] quits where the person says so', async () => {
+    const { electron, window } = await startWaiting(['Quit'])
+    const ended = once(electron.app, 'quit')
+    window?.close()
+    await ended
+    expect([electron.quits, window?.isShown]).toEqual([[true], false])
+  })
+
+  test('[DESK43] goes on without a window where the person says so, and a second start opens one', async () => {
+    const { electron, window } = await startWaiting(['Close the window only'])
+    window?.close()
+    await expect.poll(() => window?.isGone).toBe(true)
+    expect(electron.quits).toEqual([])
+    electron.app.emit('second-instance', {}, [], '/', null)
+    expect(electron.windows).toHaveLength(2)
+    electron.powerMonitor.emit('shutdown')
+  })
+
+  test('[DESK43] with the setting it goes on without a question', async () => {
+    const { electron, window } = await startWaiting([], { runsWithoutWindow: true })
+    window?.close()
+    expect([window?.isGone, electron.quits, electron.shown.boxes]).toEqual([true, [], []])
+    electron.powerMonitor.emit('shutdown')
+  })
+
+  test('[DESK44] a system that shuts down, or ends the program, is not held up by a question', async () => {
+    const { electron } = await startWaiting([])
+    electron.powerMonitor.emit('shutdown')
+    await endDesktop(electron)
+    expect([electron.quits, electron.shown.boxes]).toEqual([[true], []])
+    const signaled = await startWaiting([])
+    const ended = once(signaled.electron.app, 'quit')
+    signaled.signal()
+    await ended
+    expect(signaled.electron.shown.boxes).toEqual([])
+  })
+})
+
+test('[DESK12] a release takes neither a data folder nor a service from its command line', async () => {
+  const home = temporaryFolder()
+  vi.stubEnv('XDG_DATA_HOME', home)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const { bridge, window, electron } = await startDesktop({
+    isPackaged: true,
+    switches: { data: join(home, 'elsewhere'), service: 'https://elsewhere.example' },
+  })
+  expect(await bridge.call('studio.status', {})).toMatchObject({
+    value: { dataFolder: join(home, 'atelier'), service: { accountId: 'sandbox' } },
+  })
+  expect(existsSync(join(home, 'elsewhere'))).toBe(false)
+  expect(window?.options.webPreferences).toMatchObject({ devTools: false })
+  expect(electron.signs.protocols).toEqual(['atelier'])
 })
 
 describe('the bridge over Electron’s channels', () => {
@@ -234,7 +391,7 @@ describe('[LIB39] a library that can’t be used', () => {
   })
 })
 
-test('[JOB22] the system’s wake event has every job read at once', async () => {
+test('[JOB22] [DESK47] the system’s wake event, and an unlocked screen, have every job read at once', async () => {
   const data = temporaryFolder()
   const job = sampleJob()
   const service = await openSpyHttpServer((request, response) => {
@@ -252,4 +409,6 @@ test('[JOB22] the system’s wake event has every job read at once', async () =>
   await expect.poll(readings).toBe(1)
   electron.powerMonitor.emit('resume')
   await expect.poll(readings).toBe(2)
+  electron.powerMonitor.emit('unlock-screen')
+  await expect.poll(readings).toBe(3)
 })

@@ -1,27 +1,35 @@
 import { mkdirSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { BrowserWindow } from 'electron'
+import { createBridgeClient } from '../../../shared/bridge/client.ts'
 import type { Log } from '../../engine/ports.ts'
 import { accountAt, startAccount } from '../../engine/service/start-account.ts'
 import { createConfSettingsStore, type KeptSettings } from '../../infra/conf-settings-store.ts'
 import { defaultDataFolder } from '../../infra/data-folder.ts'
 import type { RepairWay } from '../../infra/repair-ways.ts'
 import { createStudio } from '../../studio.ts'
+import type { DesktopPort } from '../../studio-desktop.ts'
 import { chooseMainWords } from '../../words/choose-words.ts'
 import { allowHttpOption } from '../arguments.ts'
 import { languagesOf } from '../host-languages.ts'
 import { machineSources } from '../machine-sources.ts'
 import { createPageRoutes } from '../page.ts'
 import { type OpenStudio, openStudioOnFolder } from '../studio-on-folder.ts'
+import { showTextMenu } from './app-menu.ts'
+import { askToQuit } from './ask-to-quit.ts'
 import { denyPermissions, guardContents } from './contents-guard.ts'
+import { readDeepLink, readOpenedFile, readWanted } from './deep-link.ts'
+import { createDesktopSurroundings } from './desktop-surroundings.ts'
 import { createDragOut } from './drag-out.ts'
 import type { ElectronModule } from './electron-module.ts'
 import { connectIpcBridge } from './ipc-bridge.ts'
-import { notifyOutside } from './job-notifications.ts'
 import { openOrAsk } from './open-or-ask.ts'
+import { createOpenedItems, type OpenedItems } from './opened-items.ts'
 import { registerPageScheme, servePage } from './page-scheme.ts'
 import { createSafeSecrets } from './safe-secrets.ts'
 import { openStudioWindow } from './studio-window.ts'
+import { createWindowMemory } from './window-memory.ts'
 
 export interface DesktopDeps {
   readonly electron: ElectronModule
@@ -30,6 +38,10 @@ export interface DesktopDeps {
   /** The Node that runs the sandbox: Electron's own program runs no scripts. */
   readonly node: string
   openSettings(folder: string): KeptSettings
+  /** What this start was given, without the program itself. */
+  readonly given?: readonly string[]
+  /** Calls back where the system or a terminal ends the program: nobody is there to be asked. */
+  onEndSignal?(end: () => void): void
 }
 
 const log: Log = { warn: (sentence) => console.error(`Atelier: ${sentence}`) }
@@ -37,62 +49,136 @@ const log: Log = { warn: (sentence) => console.error(`Atelier: ${sentence}`) }
 /** Runs the desktop from start to end. Resolves when the window is there, or at once where another one runs. */
 export async function runDesktop(deps: DesktopDeps): Promise<void> {
   const { app, protocol } = deps.electron
+  const { given = [] } = deps
   app.enableSandbox()
   registerPageScheme(protocol)
   guardContents(deps.electron)
-  const dataFolder = resolve(app.commandLine.getSwitchValue('data') || defaultDataFolder())
-  if (!takeProfile(deps.electron, dataFolder)) return
-  let window: BrowserWindow | null = null
-  app.on('second-instance', () => {
-    window?.show()
-    window?.focus()
-  })
+  const items = createOpenedItems()
+  const dataFolder = resolve(switchOf(app, 'data') || defaultDataFolder())
+  if (!takeProfile(deps.electron, dataFolder, given)) return
+  let bringToFront = () => {}
+  receiveWanted(app, items, () => bringToFront())
+  items.add(readWanted(given, (path) => resolve(path)))
   await app.whenReady()
+  let window: BrowserWindow | null = null
+  let listener: Parameters<DesktopPort['listen']>[0] = () => {}
+  items.listen(() => listener('opened'))
+  let surroundings: ReturnType<typeof createDesktopSurroundings> | null = null
+  const desktop: DesktopPort = {
+    take: items.take,
+    setMenu: (menu) => surroundings?.showMenu(menu),
+    listen(next) {
+      listener = next
+    },
+  }
   const opened = await openOrAsk({
     electron: deps.electron,
     words: chooseMainWords(...languagesOf(dataFolder)),
-    open: (repair) => openDesktopStudio(deps, dataFolder, () => window, repair),
+    open: (repair) => openDesktopStudio(deps, { dataFolder, window: () => window, repair, desktop }),
   })
   if (!opened) return app.exit(2)
+  const { studio, settings } = opened
+  const client = createBridgeClient(studio.procedures)
+  const memory = createWindowMemory(join(dataFolder, 'desktop', 'window.json'), log)
+
   const openWindow = () => {
     const preload = join(deps.root, 'dist', 'preload', 'preload.cjs')
-    const next = openStudioWindow({ electron: deps.electron, preload, theme: opened.settings.read().theme })
-    const pageClosed = opened.studio.pageOpened()
+    const next = openStudioWindow({ electron: deps.electron, preload, theme: settings.read().theme, memory })
+    const pageClosed = studio.pageOpened()
+    next.on('close', (event) => ending.onClose(event))
+    next.on('focus', () => surroundings?.seen())
     next.once('closed', () => {
       pageClosed()
       window = null
+      surroundings?.pageGone()
     })
+    next.webContents.on('context-menu', (_event, params) =>
+      showTextMenu(deps.electron, next, params, surroundings?.words().menu ?? chooseMainWords().desktop.menu),
+    )
     window = next
+    ending.windowOpened()
+  }
+  bringToFront = () => {
+    if (!window) return openWindow()
+    if (window.isMinimized()) window.restore()
+    window.show()
+    window.focus()
   }
   prepareSession(deps, opened)
-  const { ipcMain } = deps.electron
-  const disconnect = connectIpcBridge({
-    ipcMain,
-    studio: opened.studio,
-    page: () => window?.webContents ?? null,
-  })
-  const silence = notifyOutside({
+  const { ipcMain, powerMonitor } = deps.electron
+  const disconnect = connectIpcBridge({ ipcMain, studio, page: () => window?.webContents ?? null })
+  surroundings = createDesktopSurroundings({
     electron: deps.electron,
-    events: opened.studio.events,
+    platform: process.platform,
+    configFolder: process.env.XDG_CONFIG_HOME || join(homedir(), '.config'),
+    program: process.env.APPIMAGE || process.execPath,
+    events: studio.events,
+    pathOf: (fileId) => opened.folder.resolve(studio.pathOf(fileId)),
+    settings,
+    log,
     window: () => window,
-    language: () => opened.settings.read().language,
+    onChosen: (id) => listener({ chosen: id }),
+    show(submissionId) {
+      if (submissionId !== undefined) items.add([{ kind: 'run', submissionId }])
+      bringToFront()
+    },
+    quit: () => app.quit(),
   })
-  const { powerMonitor } = deps.electron
-  powerMonitor.on('resume', opened.studio.resumeAfterSleep)
-  endInOrder(deps.electron, async () => {
-    powerMonitor.off('resume', opened.studio.resumeAfterSleep)
-    silence()
-    disconnect()
-    await opened.close()
+  const wakes = ['resume', 'unlock-screen'] as const
+  for (const name of wakes) powerMonitor.on(name as 'resume', studio.resumeAfterSleep)
+  const ending = endInOrder(deps, {
+    runsWithoutWindow: () => settings.read().desktop.runsWithoutWindow,
+    ask: async () => {
+      const status = await client.call('studio.status', {})
+      const work = status.ok
+        ? { running: status.value.jobsRunning, waiting: status.value.jobsWaiting }
+        : { running: 0, waiting: 0 }
+      return askToQuit(deps.electron, work, chooseMainWords(settings.read().language).desktop, window)
+    },
+    window: () => window,
+    async close() {
+      for (const name of wakes) powerMonitor.off(name as 'resume', studio.resumeAfterSleep)
+      surroundings?.close()
+      disconnect()
+      await opened.close()
+    },
   })
   app.on('activate', () => {
     if (!window) openWindow()
   })
+  if (app.isPackaged) app.setAsDefaultProtocolClient('atelier')
   openWindow()
 }
 
+/** A release takes neither another data folder nor another service from whoever starts it. */
+function switchOf(app: ElectronModule['app'], name: 'data' | 'service'): string {
+  return app.isPackaged ? '' : app.commandLine.getSwitchValue(name)
+}
+
+/** Links and files, however the system hands them over, also before there is a window (DESK21). */
+function receiveWanted(app: ElectronModule['app'], items: OpenedItems, bringToFront: () => void): void {
+  app.on('open-url', (event, url) => {
+    event.preventDefault()
+    items.add([readDeepLink(url)])
+    bringToFront()
+  })
+  app.on('open-file', (event, path) => {
+    const wanted = readOpenedFile(path)
+    if (!wanted) return
+    event.preventDefault()
+    items.add([wanted])
+    bringToFront()
+  })
+  app.on('second-instance', (_event, argv, folder, data) => {
+    // Chromium adds to these, and may order them anew.
+    const given = (data as { given?: unknown } | null | undefined)?.given ?? argv
+    items.add(readWanted(given, (path) => resolve(folder, path)))
+    bringToFront()
+  })
+}
+
 /** Chromium's own files are in the data folder too; one desktop per data folder. */
-function takeProfile({ app, dialog }: ElectronModule, dataFolder: string): boolean {
+function takeProfile({ app, dialog }: ElectronModule, dataFolder: string, given: readonly string[]): boolean {
   const profile = join(dataFolder, 'desktop')
   try {
     mkdirSync(profile, { recursive: true, mode: 0o700 })
@@ -104,16 +190,21 @@ function takeProfile({ app, dialog }: ElectronModule, dataFolder: string): boole
     return false
   }
   app.setPath('userData', profile)
-  if (app.requestSingleInstanceLock()) return true
+  if (app.requestSingleInstanceLock({ given: [...given] })) return true
   app.quit()
   return false
 }
 
+interface DesktopStudio {
+  readonly dataFolder: string
+  window(): BrowserWindow | null
+  readonly repair: RepairWay | null
+  readonly desktop: DesktopPort
+}
+
 function openDesktopStudio(
   { electron, node, openSettings }: DesktopDeps,
-  dataFolder: string,
-  window: () => BrowserWindow | null,
-  repair: RepairWay | null,
+  { dataFolder, window, repair, desktop }: DesktopStudio,
 ) {
   const { app, dialog, safeStorage, shell } = electron
   return openStudioOnFolder({
@@ -123,7 +214,7 @@ function openDesktopStudio(
     log,
     async create({ folder, sandbox }) {
       const settings = createConfSettingsStore({ open: openSettings, folder: folder.path, log })
-      const address = app.commandLine.getSwitchValue('service') || null
+      const address = switchOf(app, 'service') || null
       const accountOverride = address === null ? null : accountAt(settings, address)
       const secretsIn = (name: string) =>
         createSafeSecrets({ safeStorage, path: folder.resolve(name), platform: process.platform, log })
@@ -148,6 +239,7 @@ function openDesktopStudio(
           })
           return filePaths[0] ?? null
         },
+        desktop,
         log,
         repair,
       })
@@ -166,23 +258,75 @@ function prepareSession({ electron, root }: DesktopDeps, { studio, settings }: O
   servePage(session, { page, mediaRoutes: studio.mediaRoutes })
 }
 
-/** Quits once everything is closed. Without a window the program ends, except on macOS. */
-function endInOrder({ app }: ElectronModule, close: () => Promise<void>): void {
-  let isClosed = false
-  let isClosing = false
+interface Ending {
+  /** Whether runs go on while no window is open. */
+  runsWithoutWindow(): boolean
+  ask(): ReturnType<typeof askToQuit>
+  window(): BrowserWindow | null
+  close(): Promise<void>
+}
+
+/**
+ * Quits once everything is closed, and asks before where runs are under way (DESK42). Without a window the program ends,
+ * except on macOS and where the person wants it to go on.
+ */
+function endInOrder(
+  { electron: { app, powerMonitor }, onEndSignal }: Pick<DesktopDeps, 'electron' | 'onEndSignal'>,
+  { runsWithoutWindow, ask, window, close }: Ending,
+) {
+  let state: 'open' | 'asking' | 'closing' | 'closed' = 'open'
+  let isUnattended = false
+  let staysWithoutWindow = false
+  const keepsOn = () => process.platform === 'darwin' || runsWithoutWindow() || staysWithoutWindow
+  const endUnattended = () => {
+    isUnattended = true
+  }
+  powerMonitor.on('shutdown', endUnattended)
+  onEndSignal?.(() => {
+    endUnattended()
+    app.quit()
+  })
+
+  async function end(): Promise<void> {
+    if (!isUnattended) {
+      state = 'asking'
+      const choice = await ask()
+      // The system has ended it meanwhile.
+      if (state !== 'asking') return
+      if (choice !== 'quit') {
+        state = 'open'
+        if (choice === 'background') {
+          staysWithoutWindow = true
+          window()?.close()
+        }
+        return
+      }
+    }
+    state = 'closing'
+    window()?.hide()
+    await close().catch((error: unknown) => log.warn(`Not everything could be closed: ${String(error)}.`))
+    state = 'closed'
+    app.quit()
+  }
+
   app.on('before-quit', (event) => {
-    if (isClosed) return
+    if (state === 'closed') return
     event.preventDefault()
-    if (isClosing) return
-    isClosing = true
-    close()
-      .catch((error: unknown) => log.warn(`Not everything could be closed: ${String(error)}.`))
-      .finally(() => {
-        isClosed = true
-        app.quit()
-      })
+    if (state === 'open' || (state === 'asking' && isUnattended)) void end()
   })
   app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit()
+    if (!keepsOn()) app.quit()
   })
+  return {
+    /** The last window takes the program with it, which is asked for before it is gone. */
+    onClose(event: { preventDefault(): void }): void {
+      if (state === 'closed' || keepsOn()) return
+      event.preventDefault()
+      app.quit()
+    },
+    windowOpened() {
+      staysWithoutWindow = false
+      window()?.on('query-session-end' as 'session-end', endUnattended)
+    },
+  }
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -13,7 +13,7 @@ const key = 'sk-canary-0123456789'
 async function startSecrets(platform: NodeJS.Platform = 'linux') {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-secrets-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const electron = createFakeElectron()
+  const electron = createFakeElectron({ isReady: true })
   const warnings: string[] = []
   const log = { warn: (sentence: string) => void warnings.push(sentence) }
   const { safeStorage } = electron.module
@@ -31,7 +31,7 @@ test('a key is stored through the keychain: it is read back, and its file does n
   if (process.platform !== 'win32') expect((await stat(path)).mode & 0o777).toBe(0o600)
 })
 
-test('on Linux without a keychain nothing is written before the person agrees, and then it is called a file', async () => {
+test('[SEC2] on Linux without a keychain nothing is written before the person agrees, and then it is called a file', async () => {
   const { secrets, keychain } = await startSecrets()
   keychain.backend = 'basic_text'
   const refused = await secrets.write(service, key, false)
@@ -46,7 +46,7 @@ test('on Linux without a keychain nothing is written before the person agrees, a
 
 test('other systems always have their keychain', async () => {
   const { secrets, keychain } = await startSecrets('darwin')
-  keychain.backend = 'basic_text'
+  keychain.backend = 'unknown'
   expect(await secrets.write(service, key, false)).toEqual({ ok: true, value: 'keychain' })
 })
 
@@ -71,6 +71,79 @@ test('an undecryptable key is reported, kept, and readable again once it can be 
   expect(readFileSync(path, 'utf8')).toBe(before)
   keychain.isBroken = false
   expect(await secrets.read(service)).toEqual({ key, source: 'keychain' })
+})
+
+test('[SEC1] the name of what encrypted a key is kept beside it, and an entry without one is read', async () => {
+  const { secrets, path } = await startSecrets()
+  await secrets.write(service, key, false)
+  const entries = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>
+  expect(entries[service]).toMatch(/^gnome_libsecret:[A-Za-z0-9+/=]+$/)
+  await writeFile(path, JSON.stringify({ [service]: entries[service]?.replace('gnome_libsecret:', '') }))
+  expect(await secrets.read(service)).toEqual({ key, source: 'keychain' })
+})
+
+test('[SEC2] the place is a keychain, a file without one, or nowhere', async () => {
+  const { secrets, keychain } = await startSecrets()
+  expect(secrets.place?.()).toBe('keychain')
+  keychain.backend = 'basic_text'
+  expect(secrets.place?.()).toBe('file')
+  keychain.backend = 'kwallet6'
+  keychain.isAvailable = false
+  expect(secrets.place?.()).toBe('none')
+})
+
+test.each([
+  ['locked', { isAvailable: false }],
+  ['undecryptable', { isBroken: true }],
+  ['other_keychain', { backend: 'kwallet6', isBroken: true }],
+  ['other_keychain', { backend: 'basic_text' }],
+] as const)(
+  '[SEC3] a kept key that can’t be read is %s, stays, and is read again when that is over',
+  async (trouble, now) => {
+    const { secrets, keychain, path, warnings } = await startSecrets()
+    const before = { ...keychain }
+    await secrets.write(service, key, false)
+    const kept = readFileSync(path, 'utf8')
+    Object.assign(keychain, now)
+    expect([await secrets.read(service), secrets.trouble?.(service)]).toEqual([null, trouble])
+    expect(readFileSync(path, 'utf8')).toBe(kept)
+    expect(warnings.join()).not.toContain(key)
+    Object.assign(keychain, before)
+    expect([await secrets.read(service), secrets.trouble?.(service)]).toEqual([
+      { key, source: 'keychain' },
+      null,
+    ])
+  },
+)
+
+test('[SEC3] a file of keys that can’t be read is said to be that, and stays', async () => {
+  const { secrets, path } = await startSecrets()
+  await writeFile(path, '{')
+  expect([await secrets.read(service), secrets.trouble?.(service)]).toEqual([null, 'unreadable'])
+  expect(await secrets.write(service, key, false)).toMatchObject({ ok: false })
+  expect(readFileSync(path, 'utf8')).toBe('{')
+})
+
+test('[SEC4] a key from before there was a keychain is encrypted by it as soon as there is one', async () => {
+  const { secrets, keychain, path } = await startSecrets()
+  keychain.backend = 'basic_text'
+  await secrets.write(service, key, true)
+  expect(readFileSync(path, 'utf8')).toContain('basic_text:')
+  keychain.backend = 'gnome_libsecret'
+  expect(await secrets.read(service)).toEqual({ key, source: 'keychain' })
+  expect(readFileSync(path, 'utf8')).not.toContain('basic_text:')
+  expect(await secrets.read(service)).toEqual({ key, source: 'keychain' })
+})
+
+test('[SEC5] without a keychain a kept key is read at the next start, without another question', async () => {
+  const { secrets, keychain, path } = await startSecrets()
+  keychain.backend = 'basic_text'
+  await secrets.write(service, key, true)
+  const next = createFakeElectron({ isReady: true })
+  next.keychain.backend = 'basic_text'
+  const { safeStorage } = next.module
+  const after = createSafeSecrets({ safeStorage, path, platform: 'linux', log: { warn() {} } })
+  expect(await after.read(service)).toEqual({ key, source: 'file' })
 })
 
 test('the keys of two services are stored side by side', async () => {

@@ -2,6 +2,8 @@ import type { BrowserWindow } from 'electron'
 import type { Settings } from '../../../shared/settings/settings.ts'
 import type { ElectronModule } from './electron-module.ts'
 import { pageOrigin } from './page-scheme.ts'
+import type { WindowMemory } from './window-memory.ts'
+import { placeWindow, smallestWindow } from './window-place.ts'
 
 /** The background until the page has painted: the theme's own. */
 const grounds = { dark: '#131211', light: '#f6f4f1' } as const
@@ -11,22 +13,25 @@ export interface StudioWindowOptions {
   /** Absolute path of the built preload. */
   readonly preload: string
   readonly theme: Settings['theme']
+  readonly memory: WindowMemory
 }
 
 /**
  * The one window: its page has no Node, no other origin and no access but the bridge (contents-guard.ts ensures
- * that).
+ * that). It opens where it was last (DESK1).
  */
-export function openStudioWindow({ electron, preload, theme }: StudioWindowOptions): BrowserWindow {
-  const { BrowserWindow, nativeTheme } = electron
+export function openStudioWindow({ electron, preload, theme, memory }: StudioWindowOptions): BrowserWindow {
+  const { BrowserWindow, app, nativeTheme } = electron
   const isDark = theme === 'system' ? nativeTheme.shouldUseDarkColors : theme === 'dark'
+  const place = placeWindow(memory.read(), workAreas(electron))
   const window = new BrowserWindow({
-    width: 1440,
-    height: 900,
-    minWidth: 800,
-    minHeight: 600,
+    ...place.bounds,
+    minWidth: smallestWindow.width,
+    minHeight: smallestWindow.height,
+    fullscreen: place.isFullScreen,
     show: false,
     title: 'Atelier',
+    autoHideMenuBar: true,
     backgroundColor: isDark ? grounds.dark : grounds.light,
     webPreferences: {
       preload,
@@ -40,11 +45,47 @@ export function openStudioWindow({ electron, preload, theme }: StudioWindowOptio
       experimentalFeatures: false,
       webviewTag: false,
       navigateOnDragDrop: false,
+      // A release is no place to look into the page with its bridge.
+      devTools: !app.isPackaged,
       // Its dictionaries would be downloaded from elsewhere.
       spellcheck: false,
     },
   })
-  window.once('ready-to-show', () => window.show())
+  window.once('ready-to-show', () => {
+    if (place.isMaximized) window.maximize()
+    window.show()
+  })
+  rememberPlace(window, memory)
   void window.loadURL(`${pageOrigin}/`)
   return window
+}
+
+/** Of the displays of now, the primary one first. */
+function workAreas({ screen }: ElectronModule) {
+  const primary = screen.getPrimaryDisplay()
+  const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id)
+  return [primary, ...others].map(({ workArea }) => workArea)
+}
+
+const settleMs = 500
+
+/** Writes the place once a move or a change of size has ended, and when the window closes. */
+function rememberPlace(window: BrowserWindow, memory: WindowMemory): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const keep = () => {
+    clearTimeout(timer)
+    memory.write({
+      bounds: window.getNormalBounds(),
+      isMaximized: window.isMaximized(),
+      isFullScreen: window.isFullScreen(),
+    })
+  }
+  const keepSoon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(keep, settleMs)
+  }
+  window.on('resize', keepSoon)
+  window.on('move', keepSoon)
+  window.on('close', keep)
+  window.once('closed', () => clearTimeout(timer))
 }

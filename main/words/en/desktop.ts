@@ -8,7 +8,9 @@ const ways = {
 
 type Way = keyof typeof ways
 
-/** What the desktop says outside its page: system dialogs and notifications. */
+const count = (number: number, one: string, many: string) => (number === 1 ? one : many)
+
+/** What the desktop says outside its page: system dialogs, menus and notifications. */
 export const desktop = {
   cannotStart: 'Atelier can’t start',
   way: (way: Way) => ways[way],
@@ -25,5 +27,53 @@ export const desktop = {
     completed: (model: string) => `${model}: done`,
     failed: (model: string) => `${model}: failed, not billed`,
     cancelled: (model: string) => `${model}: canceled, not billed`,
+  },
+  /** The buttons of a notification. */
+  notificationActions: { show: 'Show', reveal: 'Show in folder', answer: 'Answer' },
+  unseen: (ended: number) => `${ended} ${count(ended, 'run', 'runs')} ended`,
+  trayOpen: 'Open Atelier',
+  trayState(running: number, waiting: number) {
+    if (running + waiting === 0) return 'Nothing is running'
+    const parts = [running > 0 && `${running} running`, waiting > 0 && `${waiting} waiting`]
+    return parts.filter((part) => part !== false).join(', ')
+  },
+  /** Asked when Atelier is to end while runs are under way. */
+  quitting: {
+    title: 'Quit Atelier?',
+    message: (running: number, waiting: number) =>
+      `${running + waiting} ${count(running + waiting, 'run is', 'runs are')} under way. Quit all the same?`,
+    running: (jobs: number) =>
+      `${jobs} ${count(jobs, 'job continues', 'jobs continue')} at the service and ${count(jobs, 'is', 'are')} charged as usual. The results are downloaded when Atelier is next open.`,
+    waiting: (runs: number) =>
+      `${runs} ${count(runs, 'run waits', 'runs wait')} on this machine. ${count(runs, 'It is', 'They are')} not sent, and nothing is charged, until Atelier is next open.`,
+    background:
+      'Or close only the window: Atelier then continues without it. Start Atelier again to get the window back.',
+    choices: { quit: 'Quit', background: 'Close the window only', stay: 'Cancel' },
+  },
+  menu: {
+    product: 'Atelier',
+    about: 'About Atelier',
+    services: 'Services',
+    hide: 'Hide Atelier',
+    hideOthers: 'Hide others',
+    showAll: 'Show all',
+    quit: 'Quit Atelier',
+    file: 'File',
+    closeWindow: 'Close window',
+    edit: 'Edit',
+    undo: 'Undo',
+    redo: 'Redo',
+    cut: 'Cut',
+    copy: 'Copy',
+    paste: 'Paste',
+    selectAll: 'Select all',
+    view: 'View',
+    actualSize: 'Actual size',
+    zoomIn: 'Zoom in',
+    zoomOut: 'Zoom out',
+    fullScreen: 'Full screen',
+    window: 'Window',
+    minimize: 'Minimize',
+    zoom: 'Zoom',
   },
 }

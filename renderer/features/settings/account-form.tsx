@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { AccountList, AccountView, KeyPurpose } from '../../../shared/bridge/account-procedures.ts'
 import type { BridgeFailure } from '../../../shared/bridge/error-codes.ts'
-import type { StudioStatus } from '../../../shared/bridge/views.ts'
 import { baseUrlOfAccount } from '../../../shared/settings/account.ts'
 import { isSameBaseUrl, readBaseUrl } from '../../../shared/settings/base-url.ts'
 import { displayHost } from '../../../shared/settings/display-host.ts'
@@ -21,14 +20,13 @@ interface AccountFormProps {
   readonly accounts: AccountsStore
   /** The account to change; null for a new one. */
   readonly account: AccountView | null
-  readonly status: StudioStatus
   /** Whether its first field gets the focus, as where a button opened it. */
   readonly takesFocus: boolean
   readonly onFocused: () => void
 }
 
 /** Name, address and keys of an account; keys are typed here and never read back. */
-export function AccountForm({ accounts, account, status, takesFocus, onFocused }: AccountFormProps) {
+export function AccountForm({ accounts, account, takesFocus, onFocused }: AccountFormProps) {
   const words = useSettingsWords()
   const notify = useNotify()
   const { list, input, busy } = useStore(accounts.store)
@@ -39,8 +37,9 @@ export function AccountForm({ accounts, account, status, takesFocus, onFocused }
   const asksHttp = read.ok && read.isInClear
   const isAllowed = input.allowHttp ?? own?.allowsHttp ?? false
   const isTyped = input.key.trim() !== '' || input.usageKey.trim() !== ''
-  // Only a desktop window has a keychain to use.
-  const asksConsent = status.host !== 'desktop' && isTyped
+  const keyPlace = list?.keyPlace ?? 'file'
+  const asksConsent = keyPlace !== 'keychain' && isTyped
+  const isAgreed = input.onlySession || (keyPlace === 'file' && input.consent)
   const hasKey = input.key.trim() !== '' || (own !== null && own.key.source !== 'none')
   const isRenamed = input.name.trim() !== '' && input.name.trim() !== account?.name
   const isChanged = isTyped || isRenamed || input.allowHttp !== null
@@ -50,7 +49,8 @@ export function AccountForm({ accounts, account, status, takesFocus, onFocused }
     http: asksHttp && !isAllowed,
     noKey: account === null && !hasKey,
     unchanged: account !== null && !isChanged,
-    consent: asksConsent && !input.consent,
+    consent: asksConsent && !isAgreed && keyPlace === 'file',
+    onlySession: asksConsent && !isAgreed && keyPlace === 'none',
   })
   const ready = obstacle === null
   const form = useRef<HTMLFormElement>(null)
@@ -117,7 +117,20 @@ export function AccountForm({ accounts, account, status, takesFocus, onFocused }
         isKnown={false}
         mayForget={account !== null}
       />
-      {asksConsent && <ConsentRow given={input.consent} onChange={(consent) => accounts.set({ consent })} />}
+      {asksConsent && keyPlace === 'file' && (
+        <ConsentRow
+          given={input.consent}
+          isNeeded={!input.onlySession}
+          onChange={(consent) => accounts.set({ consent, ...(consent && { onlySession: false }) })}
+        />
+      )}
+      {asksConsent && (
+        <SessionRow
+          given={input.onlySession}
+          hasPlace={keyPlace === 'file'}
+          onChange={(onlySession) => accounts.set({ onlySession, ...(onlySession && { consent: false }) })}
+        />
+      )}
       <FormFoot
         accounts={accounts}
         obstacle={obstacle}
@@ -272,6 +285,7 @@ function KeyRow({ purpose, accounts, account, isKnown, mayForget }: KeyRowProps)
   const kept = account?.[field] ?? null
   const hasOwn = kept !== null && kept.source !== 'none'
   const isForgettable = mayForget && hasOwn && kept.source !== 'environment'
+  const trouble = kept?.trouble ? words.keyTroubles[kept.trouble] : null
   const missing = isKnown && !hasOwn && input[field] === '' ? whyNone(list, account, purpose, words) : null
   const given = kept?.source === 'environment'
   const own = hasOwn ? (given ? words.keyGiven(purpose, kept.ending) : words.keyKept(kept.ending)) : null
@@ -286,9 +300,9 @@ function KeyRow({ purpose, accounts, account, isKnown, mayForget }: KeyRowProps)
         aria-describedby={`${id}-note`}
         onChange={(value) => accounts.set({ [field]: value })}
       />
-      {(own ?? missing) !== null && (
+      {(own ?? trouble ?? missing) !== null && (
         <p id={`${id}-note`} className={own === null ? styles.warning : styles.note}>
-          {own ?? missing}
+          {own ?? trouble ?? missing}
         </p>
       )}
       {isForgettable && (
@@ -368,13 +382,26 @@ function SeparateRow({ name, ...props }: GivenProps & { readonly name: string })
   return <SwitchRow label={words.separate} note={words.separateNote(name, props.given)} {...props} />
 }
 
-function ConsentRow(props: GivenProps) {
+function ConsentRow({ isNeeded, ...props }: GivenProps & { readonly isNeeded: boolean }) {
   const words = useSettingsWords()
   return (
     <SwitchRow
       label={words.consent}
       note={words.consentNote}
-      below={props.given ? null : words.consentNeeded}
+      below={props.given || !isNeeded ? null : words.consentNeeded}
+      {...props}
+    />
+  )
+}
+
+/** Whether the keys are kept until Atelier ends; without any other place for them it is the only way. */
+function SessionRow({ hasPlace, ...props }: GivenProps & { readonly hasPlace: boolean }) {
+  const words = useSettingsWords()
+  return (
+    <SwitchRow
+      label={words.onlySession}
+      note={hasPlace ? words.onlySessionNote : words.noPlace}
+      isWarning={!hasPlace}
       {...props}
     />
   )

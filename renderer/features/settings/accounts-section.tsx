@@ -74,7 +74,6 @@ export function AccountsSection({ accounts, status }: AccountsSectionProps) {
           key="add"
           accounts={accounts}
           account={null}
-          status={status}
           takesFocus={entersForm}
           onFocused={() => setEntersForm(false)}
         />
@@ -84,7 +83,6 @@ export function AccountsSection({ accounts, status }: AccountsSectionProps) {
           key={edited.accountId}
           accounts={accounts}
           account={edited}
-          status={status}
           takesFocus={entersForm}
           onFocused={() => setEntersForm(false)}
         />

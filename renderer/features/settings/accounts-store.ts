@@ -13,6 +13,8 @@ export interface AccountInput {
   readonly key: string
   readonly usageKey: string
   readonly consent: boolean
+  /** The keys are kept until Atelier ends, and nowhere. */
+  readonly onlySession: boolean
   /** The person's permission to use http for this address; null where they gave none yet. */
   readonly allowHttp: boolean | null
   /** One more account at an address that has one. */
@@ -25,6 +27,7 @@ const nothingTyped: AccountInput = {
   key: '',
   usageKey: '',
   consent: false,
+  onlySession: false,
   allowHttp: null,
   separate: false,
 }
@@ -121,9 +124,10 @@ export function createAccountsStore(bridge: Bridge): AccountsStore {
 
   function send(keepUntested: boolean): Promise<BridgeResult<StudioStatus>> {
     const { form, input } = store.getState()
-    const { name, key, usageKey, consent, allowHttp, separate, baseUrl } = input
+    const { name, key, usageKey, consent, onlySession, allowHttp, separate, baseUrl } = input
     const common = {
       consent,
+      ...(onlySession && { onlySession }),
       ...(name.trim() !== '' && { name: name.trim() }),
       ...(key.trim() !== '' && { key: key.trim() }),
       ...(usageKey.trim() !== '' && { usageKey: usageKey.trim() }),

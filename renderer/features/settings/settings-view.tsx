@@ -9,6 +9,7 @@ import type { AccountsStore } from './accounts-store.ts'
 import { AgentsSection } from './agents-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { BudgetSection } from './budget-section.tsx'
+import { DesktopSection } from './desktop-section.tsx'
 import { MachineSection } from './machine-section.tsx'
 import type { OwnModelsStore } from './own-models-store.ts'
 import { PathsSection } from './paths-section.tsx'
@@ -39,6 +40,7 @@ export function SettingsView({ accounts, webhooks, ownModels }: SettingsViewProp
             <ResultsSection settings={settings} status={status} webhooks={webhooks} />
             <BudgetSection settings={settings} status={status} />
             <AgentsSection settings={settings} dataFolder={status.dataFolder} />
+            {status.host === 'desktop' && <DesktopSection desktop={settings.desktop} />}
             <AppearanceSection settings={settings} />
             <PathsSection settings={settings} status={status} ownModels={ownModels} />
             <MachineSection status={status} />

@@ -70,6 +70,8 @@ export const keyWords = {
   commandTerms: { pasteList: 'rows csv prompts batch' },
   /** Between two keys that do the same. */
   or: 'or',
+  /** The menus of the desktop’s menu bar. */
+  menu: { file: 'File', go: 'Go', create: 'Create', result: 'Result', queue: 'Queue', help: 'Help' },
   palette: {
     title: 'Go to anything',
     placeholder: 'Search actions, settings, models, prompts and results',

@@ -59,4 +59,11 @@ export const recipesDialog = {
   ended: (modelLabel: string) => `${modelLabel} · ended`,
   lacking: (modelLabel: string) => `${modelLabel} · not offered here`,
   moveOn: 'Move to another model…',
+  /** What a link, a file or a notification of the desktop asked for, and could not be shown. */
+  notOpened: {
+    job: 'This link leads to a job that is not in this library.',
+    recipe: 'This link leads to a recipe that is not in this library.',
+    file: 'The file could not be read.',
+    link: 'This link can’t be read. Links to Atelier begin with atelier://job/ or atelier://recipe/.',
+  },
 }

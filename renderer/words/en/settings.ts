@@ -19,6 +19,7 @@ const keyPlaces: Record<KeySource, string> = {
     'The key comes from the environment variable ATELIER_API_KEY, is used for this address only and is not stored.',
   keychain: 'The key is encrypted with this system’s keychain.',
   file: 'The key is in a file in the data folder that only your user account can read.',
+  session: 'The key is kept until Atelier is closed, and written nowhere.',
   none: 'There is no key yet.',
 }
 
@@ -28,6 +29,7 @@ const usageKeyPlaces: Record<KeySource, string | null> = {
     'The key for usage comes from the environment variable ATELIER_USAGE_KEY, is used for this account only and is not stored.',
   keychain: 'The key for usage is encrypted with this system’s keychain.',
   file: 'The key for usage is in a file in the data folder that only your user account can read.',
+  session: 'The key for usage is kept until Atelier is closed, and written nowhere.',
   none: null,
 }
 
@@ -35,6 +37,7 @@ const usageKeyPlaces: Record<KeySource, string | null> = {
 const bothPlaces: Partial<Record<KeySource, string>> = {
   keychain: 'The keys are encrypted with this system’s keychain.',
   file: 'The keys are in files in the data folder that only your user account can read.',
+  session: 'The keys are kept until Atelier is closed, and written nowhere.',
 }
 
 /** The environment variables that give a key of each purpose. */
@@ -133,8 +136,23 @@ export const settings = {
   consent: 'Keep the key in a file',
   consentNote:
     'There is no keychain here. The key is written to a file in the data folder that only your user account can read. Whoever can read your files can read the key.',
-  consentNeeded:
-    'Without this the key can’t be kept. Start Atelier with this address and ATELIER_API_KEY set instead.',
+  consentNeeded: 'Without this the key can’t be kept. Or use it for this session only.',
+  onlySession: 'For this session only',
+  onlySessionNote:
+    'The key is kept in memory until Atelier is closed, and written nowhere. You enter it again the next time.',
+  noPlace:
+    'This system offers no place to keep a key: its keychain can’t be used. The key can be used until Atelier is closed.',
+  /** By why a key that is kept can't be read. */
+  keyTroubles: {
+    locked:
+      'A key is kept, but the system’s keychain is locked or refuses. Unlock it and start Atelier again, or enter the key again.',
+    other_keychain:
+      'A key is kept, but another keychain encrypted it than the one in use now. Log in to the desktop in which you entered it, or enter it again.',
+    undecryptable:
+      'A key is kept, but the system’s keychain can’t decrypt it any more. Enter it again; until then it stays as it is.',
+    unreadable:
+      'The file of the keys can’t be read. It stays as it is. Make it readable or move it away, then enter the key again.',
+  },
   connect: 'Connect',
   /** Beside Connect or Save, while it can’t be pressed. */
   cantConnect: {
@@ -143,7 +161,8 @@ export const settings = {
     http: 'Switch on “Send without encryption” above, or use an https:// address.',
     noKey: 'Enter an API key first.',
     unchanged: 'Nothing has changed yet.',
-    consent: 'Switch on “Keep the key in a file” above first.',
+    consent: 'Switch on “Keep the key in a file” or “For this session only” above first.',
+    onlySession: 'Switch on “For this session only” above first.',
   },
   save: 'Save',
   cancelForm: 'Cancel',
@@ -240,6 +259,25 @@ export const settings = {
       nothing: 'Enter an amount in dollars, or 0.',
       too_large: 'At most $1,000,000,000.',
     } satisfies Record<DollarProblem, string>,
+  },
+
+  desktop: {
+    title: 'Desktop',
+    runsWithoutWindow: 'Continue without a window',
+    runsWithoutWindowNote:
+      'When the window is closed, jobs are still followed, results downloaded and waiting runs sent. Start Atelier again to get the window back.',
+    opensAtLogin: 'Open at login',
+    opensAtLoginNote: 'Starts Atelier when you log in to this machine.',
+    hasTray: 'Icon beside the clock',
+    hasTrayNote: 'Shows what is running, and opens the window, also while it is closed.',
+    notifies: 'Notifications',
+    notifiesNote: 'When a job has ended or an agent asks you, while the window is not in front.',
+    promptsInNotifications: 'Prompts in notifications',
+    promptsInNotificationsNote:
+      'Shows the beginning of the prompt. Notifications can be read on a locked screen, and the system may keep them.',
+    showsProgress: 'Progress at the icon',
+    showsProgressNote:
+      'In the dock or the taskbar: how far the runs are, and how many have ended since you last looked.',
   },
 
   results: 'Results',

@@ -145,9 +145,9 @@ const sentences = {
   key_needs_consent: () =>
     'Keeping the key in a file needs your consent; or start Atelier with ATELIER_API_KEY set and --service with this address.',
   keychain_missing: () =>
-    'This system has no keychain: the key would lie in a file that only you can read, without real encryption. That needs your consent.',
+    'This system has no keychain: the key would be in a file that only your user account can read, without real encryption. Agree to that, or keep the key for this session only.',
   key_place_missing: () =>
-    'This system offers no place to keep a key. Start the browser host with ATELIER_API_KEY set and --service with this address.',
+    'This system’s keychain can’t be used now, so the key can’t be kept. Unlock it, or keep the key for this session only.',
   key_not_kept: ({ why }) => `The key could not be kept: ${endSentence(sayReason(why))}`,
   key_not_forgotten: ({ why }) => `The key could not be removed: ${endSentence(sayReason(why))}`,
   run_unknown: () => 'There is no such run.',

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import layer from '../../../ui/drop-layer.module.css'
 import { joinClasses } from '../../../ui/join-classes.ts'
 import { useRecipesDialogWords } from '../../../words/recipes-dialog-words.ts'
-import { mayHoldRecipes } from './recipe-files.ts'
+import { isRecipeFile, mayHoldRecipes } from './recipe-files.ts'
 import type { RecipesStore } from './recipes-store.ts'
 import { useRecipeActions } from './use-recipe-actions.ts'
 
@@ -36,9 +36,11 @@ export function RecipeDrop({ recipes }: { readonly recipes: RecipesStore }) {
     }
     function drop(event: DragEvent) {
       end()
-      if (!event.dataTransfer || !bringsRecipes(event.dataTransfer) || isTakenElsewhere(event)) return
+      const { dataTransfer } = event
+      if (!dataTransfer || isTakenElsewhere(event)) return
+      if (!bringsRecipes(dataTransfer) && !areRecipes(dataTransfer)) return
       take(event)
-      importFiles([...event.dataTransfer.files])
+      importFiles([...dataTransfer.files])
     }
     window.addEventListener('dragenter', hold, options)
     window.addEventListener('dragover', hold, options)
@@ -67,6 +69,11 @@ function take(event: DragEvent) {
 /** A target that reads files itself, such as one for lists. */
 function isTakenElsewhere({ target }: DragEvent): boolean {
   return target instanceof Element && target.closest('[data-takes-files]') !== null
+}
+
+/** Once they are dropped their names are known, too. */
+function areRecipes({ files }: DataTransfer): boolean {
+  return files.length > 0 && [...files].every(({ name }) => isRecipeFile(name))
 }
 
 /** JSON files only: a browser reveals their types during the drag. */

@@ -39,6 +39,7 @@ test('a suggested name is never empty and always fits', () => {
 test('only JSON may hold recipes', () => {
   expect(mayHoldRecipes('application/json')).toBe(true)
   expect(mayHoldRecipes('', 'mine.JSON')).toBe(true)
+  expect(mayHoldRecipes('', 'mine.atelier-recipe')).toBe(true)
   expect(mayHoldRecipes('image/png', 'mine.json')).toBe(false)
 })
 
@@ -46,4 +47,10 @@ test('[RUN91] a suggested name is one that nothing has', () => {
   const taken = new Set(['Sea', 'Sea 2'])
   expect(freeName('Sea', (name) => taken.has(name))).toBe('Sea 3')
   expect(freeName('Lake', (name) => taken.has(name))).toBe('Lake')
+})
+
+test('[DESK22] a desktop saves recipes under the extension that the system opens with Atelier', () => {
+  const today = new Date('2026-11-27T10:00:00Z')
+  expect(nameRecipeFile([{ name: 'A red boat' }], today, true)).toBe('A red boat.atelier-recipe')
+  expect(nameRecipeFile([], today, true)).toBe('atelier-recipes-2026-11-27.atelier-recipe')
 })

@@ -1,8 +1,15 @@
 /** The largest file of recipes that is read, in bytes; larger ones are refused unread. */
 export const mostRecipeBytes = 20_000_000
 
+/** What a desktop opens with Atelier, where a browser knows only JSON. */
+const ownExtension = 'atelier-recipe'
+
 /** The file name for one recipe: its own name, limited to what every system accepts. */
-export function nameRecipeFile(recipes: readonly { readonly name: string }[], today: Date): string {
+export function nameRecipeFile(
+  recipes: readonly { readonly name: string }[],
+  today: Date,
+  isDesktop = false,
+): string {
   const [only] = recipes
   if (only && recipes.length === 1) {
     const name = only.name
@@ -11,9 +18,10 @@ export function nameRecipeFile(recipes: readonly { readonly name: string }[], to
       .replace(/^[. ]+|[. ]+$/g, '')
       .slice(0, 80)
       .trim()
-    return `${name || 'recipe'}.recipe.json`
+    return `${name || 'recipe'}.${isDesktop ? ownExtension : 'recipe.json'}`
   }
-  return `atelier-recipes-${today.toISOString().slice(0, 10)}.json`
+  const day = today.toISOString().slice(0, 10)
+  return `atelier-recipes-${day}.${isDesktop ? ownExtension : 'json'}`
 }
 
 /** A name for unnamed settings: the start of their prompt, else their model. */
@@ -38,7 +46,12 @@ export function freeName(name: string, isTaken: (name: string) => boolean): stri
 
 const longestName = 48
 
+/** Whether a file has the extension of recipes alone. */
+export function isRecipeFile(name: string): boolean {
+  return name.toLowerCase().endsWith(`.${ownExtension}`)
+}
+
 /** Whether a drag or a file of this media type and name may hold recipes. */
 export function mayHoldRecipes(type: string, name = ''): boolean {
-  return type === 'application/json' || (type === '' && /\.json$/i.test(name))
+  return type === 'application/json' || (type === '' && (/\.json$/i.test(name) || isRecipeFile(name)))
 }

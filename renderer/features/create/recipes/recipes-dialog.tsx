@@ -209,7 +209,7 @@ function Foot({ actions, chosen, hasAny, onChooseNone }: FootProps) {
         ref={picker}
         hidden
         type="file"
-        accept=".json,application/json"
+        accept=".json,.atelier-recipe,application/json"
         multiple
         onChange={(event) => {
           actions.importFiles([...(event.currentTarget.files ?? [])])

@@ -27,7 +27,7 @@ export interface RecipeActions {
 }
 
 export function useRecipeActions(recipesStore: RecipesStore): RecipeActions {
-  const { recipes: table, router, bridge, collecting } = useAtelier()
+  const { recipes: table, router, bridge, collecting, studio } = useAtelier()
   const intake = useIntake()
   const { failures } = useWords()
   const words = useRecipesDialogWords()
@@ -53,7 +53,9 @@ export function useRecipeActions(recipesStore: RecipesStore): RecipeActions {
 
     async function exportThese(recipes: readonly KeptRecipe[] | null) {
       const file = await reported(recipesStore.exportText(recipes?.map(({ recipeId }) => recipeId)))
-      if (file) saveText(nameRecipeFile(recipes ?? [], new Date()), file.text, 'application/json')
+      if (!file) return
+      const isDesktop = studio.store.getState().status?.host === 'desktop'
+      saveText(nameRecipeFile(recipes ?? [], new Date(), isDesktop), file.text, 'application/json')
     }
 
     async function undoImport(added: readonly KeptRecipe[]) {
@@ -112,5 +114,5 @@ export function useRecipeActions(recipesStore: RecipesStore): RecipeActions {
         for (const file of files) void importFile(file)
       },
     }
-  }, [recipesStore, table, router, bridge, collecting, intake, words, failures, notify])
+  }, [recipesStore, table, router, bridge, collecting, studio, intake, words, failures, notify])
 }
