@@ -15,8 +15,8 @@ const keyStateSchema = z.object({
   source: keySources,
   /** The last four characters; null where there is no key, or it is too short to show any of it. */
   ending: z.string().nullable(),
-  /** Why a key that is kept can't be read; null where it can, or there is none. */
-  trouble: z.enum(['locked', 'other_keychain', 'undecryptable', 'unreadable']).nullable(),
+  /** Why a key that is kept can't be read; absent where it can, or there is none. */
+  trouble: z.enum(['locked', 'other_keychain', 'undecryptable', 'unreadable']).optional(),
 })
 
 export type KeyState = z.infer<typeof keyStateSchema>

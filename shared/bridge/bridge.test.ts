@@ -59,6 +59,7 @@ test.each(Object.entries(eventSamples))('the event %s travels over JSON unchange
       'styles.changed',
       'tags.changed',
       'smartCollections.changed',
+      'desktop.opened',
     ].includes(name),
   )
 })

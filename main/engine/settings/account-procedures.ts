@@ -249,7 +249,7 @@ export function createAccountProcedures(deps: AccountProceduresDeps) {
 }
 
 function sandboxView(isActive: boolean): AccountView {
-  const own = { source: 'sandbox', ending: null, trouble: null } as const
+  const own = { source: 'sandbox', ending: null } as const
   return {
     accountId: sandboxAccountId,
     kind: 'sandbox',
@@ -266,7 +266,8 @@ function sandboxView(isActive: boolean): AccountView {
 async function stateIn(secrets: Secrets, accountId: string): Promise<KeyState> {
   const stored = await secrets.read(accountId)
   const trouble = stored === null ? (secrets.trouble?.(accountId) ?? null) : null
-  return { source: stored?.source ?? 'none', ending: stored && keyEnding(stored.key), trouble }
+  const state = { source: stored?.source ?? 'none', ending: stored && keyEnding(stored.key) }
+  return trouble === null ? state : { ...state, trouble }
 }
 
 function withAccount(accounts: readonly Account[], account: Account): Account[] {

@@ -90,7 +90,7 @@ test('[DESK40] Windows has a sign over the icon instead of a number', () => {
   expect(electron.signs.overlays.at(-1)).toBe('')
 })
 
-test('[DESK45] opening at login is off until it is wanted, and is taken back', () => {
+test('[DESK45] opening at login is off until it is wanted, and again once it isn’t', () => {
   const linux = start()
   const entry = join(linux.configFolder, 'autostart/atelier.desktop')
   expect(existsSync(entry)).toBe(false)
