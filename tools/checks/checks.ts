@@ -16,6 +16,7 @@ import { findReleaseExcess } from './release-size.ts'
 import { findRetiredWords } from './retired-words.ts'
 import { findLicenseFaults } from './shipped-licenses.ts'
 import { findSpecGaps } from './spec-rules.ts'
+import { findMisusedProperties } from './style-properties.ts'
 import { findMissingWords } from './word-folders.ts'
 import { findWorkflowFaults } from './workflows.ts'
 
@@ -78,6 +79,7 @@ const checks: readonly Check[] = [
   { name: 'retired words', run: (root) => lines(findRetiredWords(root)) },
   { name: 'bridge in components', run: (root) => lines(findBridgeCalls(root)) },
   { name: 'class names', run: (root) => lines(findUnknownClasses(root)) },
+  { name: 'style properties', run: (root) => lines(findMisusedProperties(root)) },
   { name: 'word folders', run: (root) => lines(findMissingWords(root)) },
   { name: 'models.md', run: () => lines(findStaleModelsDoc()) },
   { name: 'catalog index', run: (root) => lines(findStaleCatalogIndex(root)) },
