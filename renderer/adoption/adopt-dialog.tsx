@@ -138,7 +138,7 @@ function Search({ adoption, state, onClose }: SearchProps) {
         </>
       )}
       <footer className={styles.actions}>
-        <Button type="button" look="quiet" onClick={onClose}>
+        <Button type="button" onClick={onClose}>
           {words.close}
         </Button>
         <Button
@@ -232,7 +232,7 @@ function Found({ adoption, state, view, onClose }: FoundProps) {
         </div>
       )}
       <footer className={styles.actions}>
-        <Button type="button" look="quiet" onClick={adoption.reset}>
+        <Button type="button" onClick={adoption.reset}>
           {words.back}
         </Button>
         <Button

@@ -84,7 +84,7 @@ function Content({ imports, first, onClose }: ContentProps) {
         </p>
       )}
       <footer className={styles.actions}>
-        <Button type="button" look="quiet" onClick={onClose}>
+        <Button type="button" onClick={onClose}>
           {words.cancel}
         </Button>
         <Button type="submit" look="primary" disabled={folder.trim() === ''}>
@@ -141,7 +141,7 @@ function ImportProgress({ imports, view, onClose }: ProgressProps) {
           </Button>
         )}
         {state === 'failed' && (
-          <Button type="button" look="quiet" onClick={onClose}>
+          <Button type="button" onClick={onClose}>
             {words.close}
           </Button>
         )}

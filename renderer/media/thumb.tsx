@@ -7,6 +7,7 @@ import type { FileView } from '../../shared/bridge/views.ts'
 import { joinClasses } from '../ui/join-classes.ts'
 import { posterLongSide } from './poster-size.ts'
 import styles from './thumb.module.css'
+import { useIsUnreadable } from './use-is-unreadable.ts'
 
 const icons: Record<MediaKind, LucideIcon> = { image: Image, video: Video, audio: Music }
 
@@ -27,7 +28,8 @@ export function Thumb({ kind, file, alt, fit = 'cover', width = 0 }: ThumbProps)
   useEffect(() => {
     if (!hasPoster) setBroken(false)
   }, [hasPoster])
-  const Icon = file && isTooLargeToShow(file) ? ImageOff : icons[kind]
+  const isUnreadable = useIsUnreadable(file)
+  const Icon = isUnreadable || (file && isTooLargeToShow(file)) ? ImageOff : icons[kind]
   if (!file?.hasPoster || broken) {
     return (
       <span className={styles.empty}>

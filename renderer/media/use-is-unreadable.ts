@@ -3,7 +3,7 @@ import type { FileView } from '../../shared/bridge/views.ts'
 import { useAtelier } from '../shell/atelier-context.tsx'
 
 /** Whether this browser could not read a file that is here, or not all of it. */
-export function useIsUnreadable({ fileId, hasPoster }: Pick<FileView, 'fileId' | 'hasPoster'>): boolean {
+export function useIsUnreadable(file: Pick<FileView, 'fileId' | 'hasPoster'> | null): boolean {
   const { unreadable } = useAtelier()
-  return useStore(unreadable, ({ ids }) => ids.has(fileId)) && !hasPoster
+  return useStore(unreadable, ({ ids }) => file !== null && !file.hasPoster && ids.has(file.fileId))
 }

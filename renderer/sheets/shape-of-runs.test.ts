@@ -87,6 +87,18 @@ it('[SHEET2] long header words don’t take the room of the cells', () => {
   })
 })
 
+it('[SHEET87] a row’s name is broken between its words where a third of the room holds each of them', () => {
+  const axes = [
+    { kind: 'field' as const, field: 'seed', values: [1, 2] },
+    { kind: 'field' as const, field: 'prompt', values: ['x', 'y'] },
+  ]
+  const widthIn = (width: number, names: string[]) =>
+    shapeOf(axes, 4, 1, { width, height: 200 }, names).heads.width
+  expect(widthIn(280, ['A dark lighthouse', 'A red one'])).toBe(90)
+  expect(widthIn(240, ['A dark lighthouse', 'A red one'])).toBe(80)
+  expect(widthIn(280, [''])).toBe(20)
+})
+
 it('[SHEET2] cells that scroll leave room for the scroll bar', () => {
   const shape = shapeOf([], 300, 1, room, [])
   const { layout, grid } = cellsIn(room, shape, null, false)

@@ -123,9 +123,17 @@ const headMost = 150
 /** So much they get in the narrowest room: “256 px” is not cut. */
 const headLeast = 72
 const characterWidth = 7
+/** Beside a name, on both sides. */
+const headEdge = 20
 
-/** Longer words are cut: they never take the room of the cells. */
-function headWidth(words: readonly string[], room: Extent): number {
-  const longest = Math.max(...words.map(({ length }) => length))
-  return Math.round(Math.min(longest * characterWidth + 20, headMost, Math.max(headLeast, room.width / 5)))
+/** A long name is broken between its words where a third of the room holds each; longer ones never take that of the cells. */
+function headWidth(names: readonly string[], room: Extent): number {
+  const widthOf = (texts: readonly string[]) => longestOf(texts) * characterWidth + headEdge
+  const word = widthOf(names.flatMap((name) => name.split(/\s+/)))
+  const most = Math.max(headLeast, room.width / 5, Math.min(word, room.width / 3))
+  return Math.round(Math.min(widthOf(names), headMost, most))
+}
+
+function longestOf(texts: readonly string[]): number {
+  return texts.reduce((most, { length }) => Math.max(most, length), 0)
 }

@@ -8,6 +8,7 @@ import { FileMarks } from '../../media/file-marks.tsx'
 import { LengthBadge } from '../../media/length-badge.tsx'
 import { Thumb } from '../../media/thumb.tsx'
 import { useIsUnreadable } from '../../media/use-is-unreadable.ts'
+import { useNoPreview } from '../../media/use-no-preview.ts'
 import { useLibraryWords } from '../../words/library-words.ts'
 import { useWords } from '../../words/words-context.tsx'
 import styles from './grid-cell.module.css'
@@ -65,10 +66,10 @@ const hoverMs = 150
 function Face({ item, selected }: { readonly item: LibraryItem; readonly selected: boolean }) {
   const words = useWords()
   const library = useLibraryWords()
-  const isTooLarge = isTooLargeToShow(item)
+  const noPreview = useNoPreview(item)
   const isUnreadable = useIsUnreadable(item)
   const canPlay =
-    !item.sheet && !isUnreadable && item.kind === 'video' && item.state === 'saved' && !isTooLarge
+    !item.sheet && !isUnreadable && item.kind === 'video' && item.state === 'saved' && !isTooLargeToShow(item)
   const [plays, setPlays] = useState(false)
   const face = useRef<HTMLSpanElement>(null)
   useEffect(() => {
@@ -111,16 +112,10 @@ function Face({ item, selected }: { readonly item: LibraryItem; readonly selecte
       ) : (
         <Thumb kind={item.kind} file={item} alt="" fit={item.kind === 'audio' ? 'contain' : 'cover'} />
       )}
-      {isTooLarge && !item.sheet && !item.hasPoster && (
+      {noPreview && !item.sheet && (
         <span className={styles.note}>
-          {words.media.tooLarge}
-          <span>{words.media.pixels(item.width ?? 0, item.height ?? 0)}</span>
-        </span>
-      )}
-      {isUnreadable && !item.sheet && item.state === 'saved' && (
-        <span className={styles.note}>
-          {words.media.noPreview}
-          <span>{words.media.noPreviewWhy}</span>
+          {noPreview.title}
+          <span>{noPreview.why}</span>
         </span>
       )}
       {plays && (

@@ -10,4 +10,6 @@ export const media = {
   tooLarge: 'Too large to preview',
   noPreview: 'No preview',
   noPreviewWhy: 'Damaged, or not known here',
+  /** Both in one. */
+  withoutPreview: ({ title, why }: { readonly title: string; readonly why: string }) => `${title}: ${why}`,
 }

@@ -8,13 +8,13 @@ const making: Record<MediaKind, string> = { image: 'image', video: 'video', audi
 /** What the service’s own list of jobs shows of a run whose response was lost. `when`: it was read then. */
 const listingWords = {
   searching: (when: string) =>
-    `Atelier is looking for this run in the service’s list of jobs. By ${when} the list shows whether it was accepted`,
+    `Atelier is looking for this run in the service’s list of jobs. By ${when} the list shows whether it was accepted.`,
   absent: (when: string) =>
-    `The service’s list of jobs, read back to before this run, does not have it (${when})`,
+    `The service’s list of jobs, read back to before this run, does not have it (${when}).`,
   unclear: (when: string) =>
-    `The service’s list has a job that may be this one, but not for certain (${when}): check the service’s own history`,
+    `The service’s list has a job that may be this one, but not for certain (${when}): check the service’s own history.`,
   partial: (when: string) =>
-    `The service’s list of jobs could not be read back to this run (${when}); it is read again automatically`,
+    `The service’s list of jobs could not be read back to this run (${when}); it is read again automatically.`,
 } as const
 
 function madeAt(account: AccountLabel, what = 'This run was'): string {
@@ -80,8 +80,8 @@ export const stage = {
   listing: ({ outcome, at }: { outcome: keyof typeof listingWords; at: string }) =>
     listingWords[outcome](outcome === 'searching' ? format.time(at) : format.dateTime(at)),
   sentAt: (iso: string) => `Sent ${format.dateTime(iso)}`,
-  unknownPrice: (price: string) => `If it was accepted, it costs ${price}`,
-  unknownPriceUnlisted: 'If it was accepted, it costs the service’s own price',
+  unknownPrice: (price: string) => `If it was accepted, it costs ${price}.`,
+  unknownPriceUnlisted: 'If it was accepted, it costs the service’s own price.',
   serviceWords: (words: string) => `The service’s response: ${words}`,
   closed: 'You closed this run without knowing how it ended. Only the service’s own history shows its cost.',
   fetchFailed: 'The job is done and paid, but its file could not be downloaded.',

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
 import { dragFile } from '../../../media/drag-file.ts'
 import { Thumb } from '../../../media/thumb.tsx'
+import { useNoPreview } from '../../../media/use-no-preview.ts'
 import { stageWordsOf } from '../../../words/stage-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import { stepOfArrow } from '../runs/arrow-steps.ts'
@@ -46,31 +47,53 @@ export function Filmstrip({ run, batch, file, onSelectRun, onSelectFile }: Films
         const isShown =
           frame.run.submissionId === run.submissionId &&
           (frame.file?.fileId ?? null) === (file?.fileId ?? null)
-        const shown = frame.file ? narrowTo(frame.run, frame.file) : frame.run
-        const phase = readRunPhase(shown)
-        const status = statusWords(shown, phase, words)
         return (
-          <button
+          <FrameButton
             key={frame.key}
-            type="button"
-            className={styles.frame}
-            aria-current={isShown}
-            data-submission={frame.run.submissionId}
-            data-file={frame.file?.fileId}
-            draggable={frame.file?.state === 'saved'}
-            onDragStart={(event) => frame.file && dragFile(event, frame.file)}
-            aria-label={stageWordsOf(words).frame(index + 1, status, promptOf(frame.run))}
+            frame={frame}
+            number={index + 1}
+            isShown={isShown}
             onClick={() => {
               onSelectRun(frame.run.submissionId)
               if (frame.file) onSelectFile(frame.file.fileId)
             }}
-          >
-            <Thumb kind={frame.run.kind} file={frame.file} alt="" />
-            {isTroubled(phase) && <TriangleAlert className={styles.mark} aria-hidden="true" />}
-          </button>
+          />
         )
       })}
     </fieldset>
+  )
+}
+
+interface FrameButtonProps {
+  readonly frame: Frame
+  /** From 1. */
+  readonly number: number
+  readonly isShown: boolean
+  readonly onClick: () => void
+}
+
+function FrameButton({ frame: { run, file }, number, isShown, onClick }: FrameButtonProps) {
+  const words = useWords()
+  const noPreview = useNoPreview(file)
+  const shown = file ? narrowTo(run, file) : run
+  const phase = readRunPhase(shown)
+  const status = noPreview ? words.media.withoutPreview(noPreview) : statusWords(shown, phase, words)
+  return (
+    <button
+      type="button"
+      className={styles.frame}
+      aria-current={isShown}
+      data-submission={run.submissionId}
+      data-file={file?.fileId}
+      draggable={file?.state === 'saved'}
+      onDragStart={(event) => file && dragFile(event, file)}
+      aria-label={stageWordsOf(words).frame(number, status, promptOf(run))}
+      title={noPreview ? status : undefined}
+      onClick={onClick}
+    >
+      <Thumb kind={run.kind} file={file} alt="" />
+      {(noPreview || isTroubled(phase)) && <TriangleAlert className={styles.mark} aria-hidden="true" />}
+    </button>
   )
 }
 

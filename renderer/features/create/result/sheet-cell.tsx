@@ -1,9 +1,10 @@
-import { TriangleAlert } from 'lucide-react'
+import { ImageOff, TriangleAlert } from 'lucide-react'
 import { memo, useRef } from 'react'
 import type { FileView, SubmissionProblem, SubmissionView } from '../../../../shared/bridge/views.ts'
 import { dragFile } from '../../../media/drag-file.ts'
 import { FileMarks } from '../../../media/file-marks.tsx'
 import { Thumb } from '../../../media/thumb.tsx'
+import { useNoPreview } from '../../../media/use-no-preview.ts'
 import { columnsFor, FileTile } from '../../../sheets/file-tiles.tsx'
 import type { Extent } from '../../../sheets/fit-cells.ts'
 import { extentWithin } from '../../../sheets/shape-of-runs.ts'
@@ -67,12 +68,17 @@ function SheetCellView({
   const wasSelected = useRef(selected)
   const phase = readRunPhase(run)
   const away = useAway(run, phase)
-  const status = away ? words.create.awayShort[away.state] : statusWords(run, phase, words)
+  const [file] = savedFiles(run)
+  const noPreview = useNoPreview(run.files.length === 1 ? (file ?? null) : null)
+  const status = away
+    ? words.create.awayShort[away.state]
+    : noPreview
+      ? words.media.withoutPreview(noPreview)
+      : statusWords(run, phase, words)
   const progress = away ? undefined : progressOf(run, phase)
   const isTrouble = away !== null || isTroubled(phase)
   const shownTime = away ? words.create.lastSeen(away.lastSeenAt) : time
   const drawnTime = away || cell.width >= roomy ? shownTime : shortTime
-  const [file] = savedFiles(run)
   const count = run.files.length > 1 ? stageWordsOf(words).sheet.files(run.files.length) : ''
   const caption = captions.join(', ')
   const reason = run.job?.error?.message ?? (run.problem ? shortReason(run.problem, words) : '')
@@ -108,7 +114,14 @@ function SheetCellView({
         // In its own shape, with no bars beside it: what is chosen, said and marked is the result (SHEET86).
         <span className={styles.result} style={shownExtent(file, cell)}>
           {labelSpan}
-          <Thumb kind={run.kind} file={file} alt="" fit="contain" width={cell.width} />
+          {noPreview ? (
+            <span className={styles.state}>
+              <ImageOff aria-hidden="true" />
+              <span>{noPreview.title}</span> <span className={styles.reason}>{noPreview.why}</span>
+            </span>
+          ) : (
+            <Thumb kind={run.kind} file={file} alt="" fit="contain" width={cell.width} />
+          )}
           <FileMarks judgement={file.judgement} />
         </span>
       ) : (

@@ -9,7 +9,7 @@ import { sizeOf } from '../../../sheets/place-in-sheet.ts'
 import { shapeOf } from '../../../sheets/shape-of-runs.ts'
 import frame from '../../../sheets/sheet-frame.module.css'
 import { SheetTable } from '../../../sheets/sheet-table.tsx'
-import { axisWords, captionOfRun, captionsOf, promptOfBatch, stepWords } from '../../../sheets/sheet-words.ts'
+import { captionOfBatch, captionOfRun, captionsOf, stepWords } from '../../../sheets/sheet-words.ts'
 import { type Cells, cellsIn, useRoom } from '../../../sheets/use-cells.ts'
 import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { useElsewhere } from '../../../shell/use-elsewhere.ts'
@@ -20,7 +20,7 @@ import { useNow } from '../../../ui/use-now.ts'
 import { stageWordsOf } from '../../../words/stage-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import { failedOf, openIn, standingOf } from '../runs/batch-standing.ts'
-import { isAtRest, promptOf, readRunPhase, savedFiles } from '../runs/run-phase.ts'
+import { isAtRest, readRunPhase, savedFiles } from '../runs/run-phase.ts'
 import {
   cancelWords,
   cellTimeWords,
@@ -164,7 +164,6 @@ function Bar({ run, batch, wanted, cells, side, runs, retries, download }: BarPr
     stageWordsOf(words).sheet.progress(done, wanted),
     ...standingWords(others, words).map(({ text }) => text),
   ]
-  const by = run.sheet?.axes.map((axis) => axisWords(axis, words))
   const cancels = cancelWords(batch, words) ?? sentWords(batch, words)
   const hasFailed = failedOf(batch).length > 0
   const elsewhere = useElsewhere()(run.account)
@@ -175,11 +174,11 @@ function Bar({ run, batch, wanted, cells, side, runs, retries, download }: BarPr
   ]
     .filter(Boolean)
     .join(' ')
-  const prompt = run.sheet ? promptOf(run) : promptOfBatch(batch, words)
+  const caption = captionOfBatch(batch, words)
   return (
     <div className={frame.bar}>
-      <p data-verbatim className={styles.prompt} title={prompt}>
-        {prompt || (by ? words.create.sheet.grid(by) : words.create.noPrompt)}
+      <p data-verbatim className={styles.prompt} title={caption}>
+        {caption}
       </p>
       <CellSize cells={cells} side={side} onChange={runs.setCellSide} />
       <div className={frame.acts}>

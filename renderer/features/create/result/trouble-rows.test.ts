@@ -304,7 +304,7 @@ it('[PRICE17] a run whose outcome is unknown says what it may cost at most, a pr
     estimate: { kind: 'rate', microUsdPerSecond: usd(0.14) },
   })
   const facts = readTrouble(run, 'unknown', english, labelOf)?.facts
-  expect(facts).toContain('If it was accepted, it costs at most $2.10 ($0.14/s × 15 s)')
+  expect(facts).toContain('If it was accepted, it costs at most $2.10 ($0.14/s × 15 s).')
 })
 
 it('[RUN90] a run that met a refused key says so, leads to Settings and can be retried as it was', () => {

@@ -3,6 +3,7 @@ import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { dragFile } from '../../../media/drag-file.ts'
 import { LengthBadge } from '../../../media/length-badge.tsx'
 import { Thumb } from '../../../media/thumb.tsx'
+import { useIsUnreadable } from '../../../media/use-is-unreadable.ts'
 import { useOtherAccount } from '../../../shell/use-other-account.ts'
 import { Progress } from '../../../ui/progress.tsx'
 import { useWords } from '../../../words/words-context.tsx'
@@ -46,6 +47,9 @@ export const RunRow = memo(function RunRow({
   const phase = readRunPhase(run)
   const [file] = savedFiles(run)
   const isPartly = isPartlyHere(run)
+  const isUnreadable = useIsUnreadable(file ?? null)
+  // One that is missing is known by its thumbnail, as in the library.
+  const shown = file ?? (phase === 'damaged' ? run.files.find(({ hasPoster }) => hasPoster) : undefined)
   const away = useAway(run, phase)
   const left = leftWords(run, phase, now, words)
   const status = away
@@ -79,7 +83,7 @@ export const RunRow = memo(function RunRow({
       onClick={() => onSelect(run.submissionId)}
     >
       <span className={styles.thumb}>
-        <Thumb kind={run.kind} file={file ?? null} alt="" />
+        <Thumb kind={run.kind} file={shown ?? null} alt="" />
         {file && <LengthBadge small file={file} />}
       </span>
       <span className={styles.facts}>
@@ -88,13 +92,19 @@ export const RunRow = memo(function RunRow({
         </span>
         <span
           className={styles.status}
-          data-phase={away || isPartly || isTroubled(phase) ? 'trouble' : undefined}
+          data-phase={away || isPartly || isUnreadable || isTroubled(phase) ? 'trouble' : undefined}
         >
           <span
             className={styles.statusText}
-            title={left === null ? undefined : statusWords(run, phase, words)}
+            title={
+              isUnreadable
+                ? words.media.noPreviewWhy
+                : left === null
+                  ? undefined
+                  : statusWords(run, phase, words)
+            }
           >
-            {phase === 'here' && !isPartly ? run.modelLabel : status}
+            {phase === 'here' && !isPartly ? (isUnreadable ? words.media.noPreview : run.modelLabel) : status}
           </span>
           {progress !== undefined && progress !== null && (
             <span className={styles.share}>{words.create.share(progress)}</span>

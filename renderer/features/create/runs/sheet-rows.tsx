@@ -1,4 +1,4 @@
-import { memo, useEffect, useId, useRef } from 'react'
+import { Fragment, memo, useEffect, useId, useRef } from 'react'
 import { captionOfBatch } from '../../../sheets/sheet-words.ts'
 import { joinClasses } from '../../../ui/join-classes.ts'
 import { partOnDemand } from '../../../ui/on-demand.tsx'
@@ -74,7 +74,7 @@ export const SheetRows = memo(function SheetRows({
           </span>
           <span className={styles.facts}>
             <span data-verbatim className={joinClasses(styles.prompt, styles.caption)}>
-              {captionOfBatch(runs, words)}
+              <Breakable text={captionOfBatch(runs, words)} />
             </span>
             <SheetStanding entry={entry} place={place === null ? null : words.create.queue.from(place)} />
           </span>
@@ -100,6 +100,21 @@ export const SheetRows = memo(function SheetRows({
     </li>
   )
 })
+
+/** Alternatives of a prompt would be one long word, which leaves the line before it all but empty. */
+function Breakable({ text }: { readonly text: string }) {
+  return text.split('|').map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place.
+    <Fragment key={at}>
+      {at > 0 && (
+        <>
+          |<wbr />
+        </>
+      )}
+      {part}
+    </Fragment>
+  ))
+}
 
 /** Folding while scrolled far down would leave the sheet above the visible part. */
 function useSeenWhenFolded(isOpen: boolean) {
