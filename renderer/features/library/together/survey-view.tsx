@@ -100,9 +100,16 @@ export function SurveyView({ library, items, onLeave, onCurrent }: TogetherViewP
           {words.count(items.length)}
         </span>
         <span className={frame.space} />
-        <Button icon={<Columns2 />} disabled={!canCompare} onClick={() => compare?.run()}>
-          {words.compare}
-        </Button>
+        <span className={styles.compare}>
+          <Button
+            aria-label={words.compare}
+            icon={<Columns2 />}
+            disabled={!canCompare}
+            onClick={() => compare?.run()}
+          >
+            {words.compare}
+          </Button>
+        </span>
         {current && <ActionBar items={actions} kind={current.kind} />}
       </header>
       <div className={styles.room}>
@@ -175,8 +182,11 @@ function SurveyTile({
   onRemove,
 }: SurveyTileProps) {
   const library = useLibraryWords()
-  const { media } = useWords()
+  const { format, media } = useWords()
   const isUnreadable = useIsUnreadable(item)
+  const trouble =
+    item.state === 'failed' ? library.missingBadge : item.state === 'saved' && isUnreadable && media.noPreview
+  const length = item.kind !== 'image' && item.durationSeconds !== null && format.clock(item.durationSeconds)
 
   /** By keyboard it opens; by mouse the second click does, as the first one chooses it. */
   function click({ detail }: MouseEvent) {
@@ -189,7 +199,7 @@ function SurveyTile({
         type="button"
         data-tile
         tabIndex={isFocused ? 0 : -1}
-        aria-label={label}
+        aria-label={[label, trouble, length].filter(Boolean).join(', ')}
         aria-current={isFocused ? 'true' : undefined}
         className={styles.face}
         data-rejected={item.judgement.flag === 'reject' || undefined}
@@ -197,8 +207,7 @@ function SurveyTile({
         onClick={click}
       >
         <Thumb kind={item.kind} file={item} alt="" fit="contain" width={tile?.width ?? 0} />
-        {item.state === 'failed' && <span className={styles.missing}>{library.missingBadge}</span>}
-        {item.state === 'saved' && isUnreadable && <span className={styles.missing}>{media.noPreview}</span>}
+        {trouble && <span className={styles.missing}>{trouble}</span>}
         <FileMarks judgement={item.judgement} />
         <LengthBadge file={item} />
       </button>
