@@ -42,7 +42,7 @@ export function PathsSection({ settings, status, ownModels }: PathsSectionProps)
       <p className={styles.note}>{status.service.described ? words.pathsDescribed : words.pathsNote}</p>
       <DescriptionFaultNote fault={status.service.descriptionFault} />
       {status.service.described && (
-        <Button look="quiet" onClick={() => changes.setState({ isShown: true })}>
+        <Button data-quiet look="quiet" onClick={() => changes.setState({ isShown: true })}>
           {words.descriptionChanges}
         </Button>
       )}
@@ -52,7 +52,7 @@ export function PathsSection({ settings, status, ownModels }: PathsSectionProps)
         ))}
       </ul>
       {usable.length > fewPaths && (
-        <Button look="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
+        <Button data-quiet look="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? words.pathsHide : words.pathsShow(usable.length)}
         </Button>
       )}

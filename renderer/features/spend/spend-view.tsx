@@ -118,15 +118,16 @@ function SpendContent({ state, spend: spendStore, showsLines }: SpendContentProp
     return <EmptyState title={spend.failedTitle} body={failures.sentence(failure)} action={retry} />
   if (!summary) return <LoadingSpend />
   if (showsLines) return <LedgerView spend={spendStore} summary={summary} />
+  const isEmpty = summary.days.length === 0
   return (
-    <div className={styles.scroller}>
+    <section className={styles.scroller} aria-label={shell.screens.spend} tabIndex={isEmpty ? 0 : undefined}>
       <div className={styles.page}>
         {failure && <NotRefreshed failure={failure} onRetry={() => void spendStore.refresh()} />}
         <SpendFigures summary={summary} />
         {ofNow.has(state.preset) && summary.projection.toDate.jobs > 0 && (
           <ProjectionNote projection={summary.projection} />
         )}
-        {summary.days.length === 0 ? (
+        {isEmpty ? (
           <EmptyState icon={<CircleDollarSign />} title={spend.emptyTitle} body={spend.emptyBody} />
         ) : (
           <>
@@ -135,7 +136,7 @@ function SpendContent({ state, spend: spendStore, showsLines }: SpendContentProp
           </>
         )}
       </div>
-    </div>
+    </section>
   )
 }
 
