@@ -33,7 +33,13 @@ function savedPath(dataFolder: string, words = ''): string {
   return join(dataFolder, 'media', String(name))
 }
 
-test('an image of more pixels than a page decodes says so in every place, and can be taken home', async ({
+/** Of which nothing but its head can be read. */
+function brokenPng(folder: string): Buffer {
+  const broken = readFileSync(makeMediaFiles(folder).path('boat.png'))
+  return broken.fill(0x55, broken.indexOf('IDAT') + 8, broken.length - 20)
+}
+
+test('[RUN310] an image of more pixels than a page decodes, and a damaged one, say so in every place, and can be taken home', async ({
   studioPage: page,
   service,
   dataFolder,
@@ -43,6 +49,24 @@ test('an image of more pixels than a page decodes says so in every place, and ca
   service.bringBytes(huge)
   await make(page, 'A wall of a thousand windows')
   await expect(resultOf(page).getByText(said)).toBeVisible()
+  // As a batch: in its cells, in the list, in the strip and where one of them is large.
+  service.bringBytes(brokenPng(join(dataFolder, 'made')))
+  await promptOf(page).fill('A {red|blue} boat')
+  await generateButton(page).click()
+  const cells = resultOf(page).locator('[data-run]')
+  await expect(cells.first()).toContainText('No preview')
+  await expect(cells.first()).toHaveAccessibleName(/No preview: Damaged, or not known here/)
+  await page.getByRole('button', { name: 'Runs of A {red|blue} boat' }).click()
+  const rows = page.getByRole('list', { name: 'Runs of A {red|blue} boat' }).locator('[data-row]')
+  await expect(rows.first()).toContainText('No preview')
+  await cells.first().focus()
+  await page.keyboard.press('Enter')
+  const frames = page.getByRole('group', { name: 'Runs of this batch' }).getByRole('button')
+  await expect(frames.first()).toHaveAccessibleName(/No preview: Damaged, or not known here/)
+  await expect(resultOf(page).getByText('Download it to open it elsewhere')).toBeVisible()
+  await expectNoFindings(page, 'a result that can’t be shown')
+  service.bringBytes(huge)
+  await make(page, 'A wall of a thousand doors')
   await goTo(page, 'Library')
   await expect(libraryFiles(page).first()).toContainText('Too large to preview')
   await libraryFiles(page).first().getByRole('button').click()
@@ -66,6 +90,7 @@ test('a file that was cut on the disk says so where it is shown, and comes whole
 }) => {
   await make(page, 'A lighthouse')
   await expect(resultOf(page).getByRole('img')).toBeVisible()
+  await expect(runsOf(page).first().locator('img')).toBeVisible()
   await goTo(page, 'Library')
   await expect(libraryFiles(page).first().locator('img')).toBeVisible()
   truncateSync(savedPath(dataFolder), 1_000)
@@ -79,6 +104,9 @@ test('a file that was cut on the disk says so where it is shown, and comes whole
   await expect(libraryFiles(page).first()).toContainText('Missing or damaged')
   await goTo(page, 'Create')
   await expect(resultOf(page).getByText('File missing or damaged')).toBeVisible()
+  // [RUN310] It is known by its thumbnail.
+  await expect(runsOf(page).first()).toContainText('Missing or damaged')
+  await expect(runsOf(page).first().locator('img')).toBeVisible()
   await resultOf(page).getByRole('button', { name: 'Download again' }).click()
   await expect(resultOf(page).getByRole('img')).toBeVisible()
   expect(readdirSync(join(dataFolder, 'lost+found'), { recursive: true }).length).toBeGreaterThan(0)
@@ -90,8 +118,7 @@ test('[LIB191] [LIB192] [LIB193] [RST41] what is missing or can’t be read says
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-e2e-from-'))
   const boat = readFileSync(makeMediaFiles(join(dataFolder, 'made')).path('boat.png'))
-  const broken = Buffer.from(boat)
-  broken.fill(0x55, broken.indexOf('IDAT') + 8, broken.length - 20)
+  const broken = brokenPng(join(dataFolder, 'made'))
   const days = ['A whole boat', 'A lost boat', 'A broken boat'].map((prompt, index) =>
     sampleCarried({
       prompt,

@@ -7,6 +7,7 @@ import { usage } from '../renderer/words/en/usage.ts'
 import { english } from '../renderer/words/en/words.ts'
 import { coveredByNotes } from './support/covered-by-notes.ts'
 import { dragFromOutside } from './support/drag.ts'
+import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
 import {
   chooseModel,
@@ -138,7 +139,7 @@ test('in every state of Create each control that is in view can be reached, in a
   await expectReachable(page, 'comparing')
 })
 
-test('[SHEET85] [SHEET87] [RUN100] [NOTE100] and while the queue is paused, in a comparison, with a song and an ending model', async ({
+test('[SHEET85] [SHEET87] [SHEET310] [RUN100] [NOTE100] and while the queue is paused, in a comparison, with a song and an ending model', async ({
   studioPage: page,
   sandbox,
 }) => {
@@ -185,6 +186,10 @@ test('[SHEET85] [SHEET87] [RUN100] [NOTE100] and while the queue is paused, in a
   await expectReachable(page, 'values to compare')
   await pressEnabled(generateButton(page))
   await expect(resultOf(page)).toContainText('4 of 4 done')
+  // [SHEET310] Called the same as in the list of runs.
+  const called = page.getByText('Contact sheet by Resolution and Prompt', { exact: true })
+  await expect(resultOf(page).locator(called)).toBeVisible()
+  await expect(runsOf(page).first().locator(called)).toBeVisible()
   await expectReachable(page, 'a comparison')
   // [SHEET87] In the smallest window a row's name is whole.
   await page.setViewportSize({ width: 720, height: 450 })
@@ -320,7 +325,7 @@ test('and in what fails, too', async ({ studioPage: page, sandbox }) => {
   await expectReachable(page, 'an empty balance')
 })
 
-test('[RUN102] and with a refused key, a question about a budget, and a file over the window', async ({
+test('[RUN102] [DROP310] and with a refused key, a question about a budget, and a file over the window', async ({
   studioPage: page,
   sandbox,
   dataFolder,
@@ -348,10 +353,13 @@ test('[RUN102] and with a refused key, a question about a budget, and a file ove
         all.flatMap((zone) => {
           const { left, top, width: wide, height: high } = zone.getBoundingClientRect()
           const hit = document.elementFromPoint(left + wide / 2, top + high / 2)
-          return hit && zone.contains(hit) ? [] : [zone.textContent]
+          // [DROP310] Nothing can be scrolled to during a drag.
+          const isWhole = left >= 0 && top >= 0 && left + wide <= innerWidth && top + high <= innerHeight
+          return isWhole && hit && zone.contains(hit) ? [] : [zone.textContent]
         }),
       )
     await expect.poll(hidden, `the zones of a file over the window, ${width} × ${height}`).toEqual([])
+    await expect(page.getByText('Where does it go?')).toBeInViewport({ ratio: 1 })
     await drag.away()
     await expect(zones).toHaveCount(0)
   }
@@ -470,6 +478,58 @@ test('in the settings of an account and of webhooks, too', async ({ studioPage: 
   await page.getByRole('radio', { name: 'Webhook' }).click()
   await expect(page.getByRole('textbox', { name: 'Public URL' })).toBeVisible()
   await expectReachable(page, 'webhooks')
+})
+
+test('[JUDGE310] [JUDGE311] [UI310] in what opens over the Library, too', async ({ studioPage: page }) => {
+  test.slow()
+  await chooseModel(page, 'Fast images')
+  await promptOf(page).fill('A boat {1|2|3|4}')
+  await pressEnabled(generateButton(page))
+  await expect(resultOf(page)).toContainText('4 of 4 done')
+  await chooseModel(page, 'V6')
+  await promptOf(page).fill('A quiet harbour')
+  await pressEnabled(generateButton(page))
+  await expectDone(runsOf(page).first(), 'V6 Dynamic motion')
+  await goTo(page, 'Library')
+  const files = libraryFiles(page)
+  await expect(files).toHaveCount(5)
+  await files.first().getByRole('button').focus()
+  await page.keyboard.press('Control+a')
+  const opened = page.locator('[role="dialog"][data-open]')
+  const dialogs = [
+    ['Shift+E', 'Export 5 files'],
+    ['Shift+S', 'Contact sheet of 5 files'],
+    ['Shift+W', 'Proof page of 5 files'],
+    ['b', 'Add 5 files to a collection'],
+    ['Shift+T', 'Tag 5 files'],
+  ] as const
+  for (const [key, name] of dialogs) {
+    await page.keyboard.press(key)
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
+    await expectReachable(page, name)
+    await page.keyboard.press('Escape')
+    await expect(opened).toHaveCount(0)
+  }
+  await page.keyboard.press('n')
+  const survey = page.getByRole('dialog', { name: 'Survey' })
+  const tiles = survey.locator('[data-tile]')
+  await expect(tiles).toHaveCount(5)
+  await expect(tiles.first()).toHaveAccessibleName(/^Video 1 of 5, 0:\d\d$/)
+  await expectReachable(page, 'a survey')
+  await expectNoFindings(page, 'a survey with a video')
+  await page.keyboard.press('Escape')
+  await expect(survey).toHaveCount(0)
+  await files.first().getByRole('button').focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Shift+N')
+  const tournament = page.getByRole('dialog', { name: 'Tournament' })
+  await tournament.getByRole('radio', { name: 'Fours' }).click()
+  await expectReachable(page, 'a tournament of fours')
+  const panes = tournament.locator('[data-pane]')
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height })
+    for (const pane of await panes.all()) await expect(pane).toBeInViewport({ ratio: 1 })
+  }
 })
 
 test('on the other screens, too', async ({ studioPage: page }) => {

@@ -27,6 +27,12 @@ export async function unreachableControls(page: Page): Promise<readonly string[]
       }
       return found
     }
+    /** What stays in view, and is over it, while its scroller scrolls. */
+    const keptOver = (element: Element, hit: Element | null) => {
+      for (let at = hit; at && !at.contains(element); at = at.parentElement)
+        if (getComputedStyle(at).position === 'sticky') return at
+      return null
+    }
     const holds = (box: DOMRect, x: number, y: number) =>
       x >= box.left && x <= box.right && y >= box.top && y <= box.bottom
     const wholePage = new DOMRect(0, 0, innerWidth, innerHeight)
@@ -39,6 +45,9 @@ export async function unreachableControls(page: Page): Promise<readonly string[]
       if (!holds(wholePage, x, y)) return [`beyond the window: ${nameOf(element)}`]
       const hit = document.elementFromPoint(x, y)
       const label = element.closest('label')
+      // What is scrolled under something that stays in view is scrolled out of it.
+      const kept = keptOver(element, hit)
+      if (scrollers.some((scroller) => kept && scroller.contains(kept))) return []
       const isHit = hit !== null && (element.contains(hit) || hit.contains(element) || label?.contains(hit))
       return isHit ? [] : [`covered: ${nameOf(element)} by ${hit?.outerHTML.slice(0, 120)}`]
     })
