@@ -25,6 +25,13 @@ export function lastDays(days: number, now: number): DateRange {
   return { from: utcDate(now - (days - 1) * dayMs), to: utcDate(now) }
 }
 
+/** A whole week from Monday to Sunday: this one, or so many after it. */
+export function weekOf(now: number, shift = 0): DateRange {
+  const sinceMonday = (new Date(now).getUTCDay() + 6) % 7
+  const monday = now + (7 * shift - sinceMonday) * dayMs
+  return { from: utcDate(monday), to: utcDate(monday + 6 * dayMs) }
+}
+
 /** A whole calendar month: this one, or so many after it. */
 export function monthOf(now: number, shift = 0): DateRange {
   const date = new Date(now)

@@ -22,7 +22,7 @@ export function KeySheet({ open, onClose }: { readonly open: boolean; readonly o
   const rows = keyRows(shell.keyNames)
   const groups = Object.keys(keyWords.keyGroups) as KeyGroup[]
   return (
-    <Dialog open={open} onClose={onClose} title={shell.keys} wide>
+    <Dialog open={open} onClose={onClose} title={shell.keys} wide="full">
       <div className={styles.sheet}>
         {groups.map((group) => (
           <section key={group}>

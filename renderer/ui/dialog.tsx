@@ -15,7 +15,8 @@ interface DialogProps {
   readonly children?: ReactNode
   /** Buttons at its bottom; the safe one first. */
   readonly actions?: ReactNode
-  readonly wide?: boolean
+  /** `full`: as wide as the window, up to what can still be read together. */
+  readonly wide?: boolean | 'full'
   /** The element with the initial focus; by default the dialog itself. */
   readonly firstFocus?: RefObject<HTMLElement | null>
   /** What gets the focus once it has closed, where nothing had it before. */
@@ -45,7 +46,7 @@ export function Dialog({
           finalFocus={finalFocus}
           data-keys="own"
           data-modal=""
-          className={joinClasses(styles.popup, wide && styles.wide)}
+          className={joinClasses(styles.popup, wide === 'full' ? styles.full : wide && styles.wide)}
         >
           <header className={styles.header}>
             <BaseDialog.Title data-verbatim className={styles.title}>

@@ -94,6 +94,8 @@ export const spend = {
   range: 'Period',
   presets: {
     today: 'Today',
+    last7Days: 'Last 7 days',
+    lastWeek: 'Last week',
     thisMonth: 'This month',
     lastMonth: 'Last month',
     last30Days: 'Last 30 days',
