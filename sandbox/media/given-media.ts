@@ -43,7 +43,7 @@ export async function decodeInputs(inputs: RenderInputs): Promise<GivenMedia> {
 
 async function decodeImage(file: GivenFile | null): Promise<Image | null> {
   try {
-    return file && (await loadImage(Buffer.from(file.bytes)))
+    return file && (await loadImage(file.bytes))
   } catch (cause) {
     throw unreadable(file?.field ?? '', 'image', cause)
   }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from './sha256.ts'
 
 /** A stream of numbers that is the same for the same key, on every machine. */
 export interface Random {
@@ -17,11 +17,11 @@ export interface Random {
 
 /** Seeds a stream (sfc32) from any text. */
 export function createRandom(key: string): Random {
-  const digest = createHash('sha256').update(key).digest()
-  let a = digest.readInt32LE(0)
-  let b = digest.readInt32LE(4)
-  let c = digest.readInt32LE(8)
-  let counter = digest.readInt32LE(12)
+  const digest = new DataView(sha256(key).buffer)
+  let a = digest.getInt32(0, true)
+  let b = digest.getInt32(4, true)
+  let c = digest.getInt32(8, true)
+  let counter = digest.getInt32(12, true)
   function next(): number {
     const sum = (((a + b) | 0) + counter) | 0
     counter = (counter + 1) | 0

@@ -1,37 +1,27 @@
-import {
-  AudioData,
-  AudioEncoder,
-  type EncodedAudioChunk,
-  type EncodedAudioChunkMetadata,
-  type Mp4AudioTrackConfig,
-} from '@napi-rs/webcodecs'
+import { AudioData, AudioEncoder } from '@napi-rs/webcodecs'
 import { readAudio } from './audio-reader.ts'
+import { chooseSoundCodec, type SoundCodec } from './choose-codecs.ts'
 import { mixUnder } from './mix-audio.ts'
 import { readMood } from './mood.ts'
 import { compose } from './music/compose.ts'
 import { createRandom } from './random.ts'
 import type { VideoOrder } from './render-order.ts'
 import type { StereoAudio } from './wav.ts'
+import { copyBytes, type EncodedChunk, type Mp4Audio } from './write-mp4.ts'
 
-const codec = 'mp4a.40.2'
 const sampleRate = 48_000
 const channels = 2
-/** Samples that one AAC packet holds. */
-const packetSamples = 1024
 const microsecond = 1_000_000
 
-export interface Soundtrack {
-  readonly track: Mp4AudioTrackConfig
-  readonly chunks: readonly (readonly [EncodedAudioChunk, EncodedAudioChunkMetadata | undefined])[]
-}
-
 /**
- * A video's music as AAC, with the given audio under it. Never longer than the video: whole packets only, so at
+ * A video's music as AAC, or as Opus where that can't be encoded, with the given audio under it. Never longer than the video: whole packets only, so at
  * most 21 ms shorter.
  */
-export async function encodeSoundtrack({ key, prompt, seconds, inputs }: VideoOrder): Promise<Soundtrack> {
+export async function encodeSoundtrack({ key, prompt, seconds, inputs }: VideoOrder): Promise<Mp4Audio> {
   const random = createRandom(key)
   const mood = readMood(prompt, random.branch('mood'))
+  const codec = await chooseSoundCodec({ sampleRate, numberOfChannels: channels })
+  const { packetSamples } = codec
   const packets = Math.floor((seconds * sampleRate) / packetSamples)
   const length = (packets * packetSamples) / sampleRate
   const given = await Promise.all(inputs.audios.map((file) => readAudio(file, length)))
@@ -43,22 +33,34 @@ export async function encodeSoundtrack({ key, prompt, seconds, inputs }: VideoOr
     rate: sampleRate,
     sings: false,
   })
-  const chunks = (await encode(mixUnder(music, given))).filter(
-    ([chunk]) => chunk.timestamp < length * microsecond,
-  )
-  const description = chunks[0]?.[1]?.decoderConfig?.description as Uint8Array | undefined
-  const track = { codec, sampleRate, numberOfChannels: channels, ...(description && { description }) }
-  return { track, chunks }
+  const encoded = await encode(mixUnder(music, given), codec)
+  const lead = codec.lead(encoded, packets)
+  const most = Math.ceil((packets * packetSamples + lead) / packetSamples)
+  const chunks = encoded.chunks.slice(0, most)
+  return {
+    ...encoded,
+    chunks,
+    codec: codec.codec,
+    sampleRate,
+    channels,
+    packetSamples,
+    lead,
+    samples: Math.min(packets * packetSamples, chunks.length * packetSamples - lead),
+  }
 }
 
-async function encode({
-  left,
-  right,
-}: StereoAudio): Promise<[EncodedAudioChunk, EncodedAudioChunkMetadata | undefined][]> {
-  const chunks: [EncodedAudioChunk, EncodedAudioChunkMetadata | undefined][] = []
+async function encode(
+  { left, right }: StereoAudio,
+  { codec, packetSamples }: SoundCodec,
+): Promise<Pick<Mp4Audio, 'chunks' | 'description'>> {
+  const chunks: EncodedChunk[] = []
+  let description: Uint8Array | null = null
   let failure: Error | undefined
   const encoder = new AudioEncoder({
-    output: (chunk, metadata) => chunks.push([chunk, metadata]),
+    output(chunk, metadata) {
+      chunks.push(chunk)
+      description ??= copyBytes(metadata?.decoderConfig?.description)
+    },
     error: (error) => {
       failure = error
     },
@@ -82,5 +84,5 @@ async function encode({
   await encoder.flush()
   encoder.close()
   if (failure) throw failure
-  return chunks
+  return { chunks, description }
 }
