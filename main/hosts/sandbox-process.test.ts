@@ -8,7 +8,7 @@ import { createSandboxProcess } from './sandbox-process.ts'
 // Starts separate processes, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-function open(node?: string) {
+function open(node?: string | null) {
   const dataFolder = join(temporaryFolder(), 'sandbox')
   const sandbox = createSandboxProcess({ dataFolder, ...(node === undefined ? {} : { node }) })
   onTestFinished(() => sandbox.stop())
@@ -90,4 +90,13 @@ test.each([
       ok: false,
       error: reason,
     })
+})
+
+test('[PACK31] without a Node of its own it looks for no other, and says so', async () => {
+  const sandbox = open(null)
+  const started = await sandbox.start()
+  expect(started).toMatchObject({
+    ok: false,
+    error: { code: 'not_possible_now', cause: { code: 'sandbox_not_installed' } },
+  })
 })

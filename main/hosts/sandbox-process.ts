@@ -26,14 +26,14 @@ export interface SandboxProcess {
 
 /**
  * The sandbox beside the studio, as a separate process that ends with this one. `node` is the program that runs
- * it, if not the one that runs this.
+ * it, if not the one that runs this; null where there is none, and no other is looked for.
  */
 export function createSandboxProcess({
   dataFolder,
   node = process.execPath,
 }: {
   dataFolder: string
-  node?: string
+  node?: string | null
 }): SandboxProcess {
   let child: ChildProcess | null = null
   let started: Promise<Result<Sandbox, 'not_possible_now'>> | null = null
@@ -51,6 +51,7 @@ export function createSandboxProcess({
   }
 
   async function open(): Promise<Result<Sandbox, 'not_possible_now'>> {
+    if (node === null) return notPossible(reasonOf('sandbox_not_installed'))
     const script = join(import.meta.dirname, '..', '..', 'sandbox', 'serve.ts')
     // The sandbox itself reports in a sentence why it failed.
     await makeFolder(dataFolder, 0o700).catch(() => undefined)

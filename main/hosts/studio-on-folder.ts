@@ -16,8 +16,8 @@ export interface OpenStudio {
 
 interface OnFolder {
   readonly dataFolder: string
-  /** The Node that runs the sandbox; by default the one that runs us. */
-  readonly node?: string
+  /** The Node that runs the sandbox; by default the one that runs us. Null where there is none. */
+  readonly node?: string | null
   /** Called where a person opens a studio on this folder; without it nobody is given the folder. */
   readonly onYield?: (() => void) | undefined
   /** A server of agents that has the folder is asked to give it; by default a folder in use is an error. */
@@ -42,7 +42,10 @@ export async function openStudioOnFolder({
   create,
 }: OnFolder): Promise<OpenStudio> {
   const folder = asksAgents ? await takeFromAgents(dataFolder) : await takeDataFolder(dataFolder)
-  const sandbox = createSandboxProcess({ dataFolder: folder.resolve('sandbox'), ...(node && { node }) })
+  const sandbox = createSandboxProcess({
+    dataFolder: folder.resolve('sandbox'),
+    ...(node !== undefined && { node }),
+  })
   async function giveBack(): Promise<void> {
     await sandbox.stop()
     folder.release()

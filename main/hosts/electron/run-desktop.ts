@@ -35,8 +35,8 @@ export interface DesktopDeps {
   readonly electron: ElectronModule
   /** The project's folder: `dist/` and `sandbox/` are under it. */
   readonly root: string
-  /** The Node that runs the sandbox: Electron's own program runs no scripts. */
-  readonly node: string
+  /** The Node that runs the sandbox: Electron's own program runs no scripts. Null where there is none. */
+  readonly node: string | null
   openSettings(folder: string): KeptSettings
   /** What this start was given, without the program itself. */
   readonly given?: readonly string[]
