@@ -45,7 +45,7 @@ export async function planList(
     run: null,
     problem: code,
   }))
-  let restedAt = performance.now()
+  const rest = createRest(signal)
   for (const row of rows) {
     const { values: present, changes } = migrateValues(detail, row.values)
     const own = readShown(present)
@@ -60,10 +60,8 @@ export async function planList(
       ...(changes.length > 0 && { changes }),
       ...(run && hasChoices(whole) && { hasChoices: true }),
     })
-    if (performance.now() - restedAt < longestWorkMs) continue
-    await new Promise((resolve) => setTimeout(resolve))
+    await rest()
     if (signal.aborted) return null
-    restedAt = performance.now()
   }
   return signal.aborted ? null : planned.sort((left, right) => left.line - right.line)
 }
@@ -83,6 +81,20 @@ export function withOldNames({ schema, aliases }: ModelDetail): JsonSchema {
 }
 
 const longestWorkMs = 8
+
+/** Lets the page respond, each few milliseconds of long work; stops doing so once that is aborted. */
+export function createRest(signal: AbortSignal): () => Promise<void> | null {
+  let restedAt = performance.now()
+  return () => {
+    if (signal.aborted || performance.now() - restedAt < longestWorkMs) return null
+    return new Promise((resolve) =>
+      setTimeout(() => {
+        restedAt = performance.now()
+        resolve()
+      }),
+    )
+  }
+}
 
 /** The person's choice where not all of a list can be sent. */
 export interface ListChoices {

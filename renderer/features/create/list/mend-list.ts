@@ -4,7 +4,7 @@ import { readList } from '../../../../shared/prompts/read-list.ts'
 import type { Words } from '../../../words/words-context.tsx'
 import type { Values } from '../composer/draft.ts'
 import { moveValues } from '../composer/move-values.ts'
-import { type PlannedRow, planList, withOldNames } from './list-plan.ts'
+import { createRest, type PlannedRow, planList, withOldNames } from './list-plan.ts'
 
 interface Way {
   /** Null where the model that the values are for isn't known any more. */
@@ -58,7 +58,13 @@ export async function moveList(
   if (!planned) return null
   const unreadable = planned.filter(({ problem }) => typeof problem === 'string').length
   if (unreadable > 0) return { text, rows: planned.length, changed: 0, stays: unreadable }
-  const rows = planned.map(({ values }) => ({ values, moved: moveWhole(values, way) }))
+  const rest = createRest(signal)
+  const rows: { readonly values: Values; readonly moved: ReturnType<typeof moveWhole> }[] = []
+  for (const { values } of planned) {
+    rows.push({ values, moved: moveWhole(values, way) })
+    await rest()
+    if (signal.aborted) return null
+  }
   const wanted = rows.map(({ values, moved }) => moved?.values ?? values)
   const read = readList(text, withOldNames(way.to))
   const isReadSo = isEqual(
