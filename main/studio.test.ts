@@ -310,6 +310,34 @@ it('a wrong key is refused in the service’s words, and nothing more is sent un
   expect(status.ok && status.value.hold?.reason).toBe('unauthorized')
 })
 
+it('[CONN15] after a refused key only a test that the key passes lifts the hold, and each run is sent once', async () => {
+  const refusing = await openTestService({ control: true })
+  const refuse = (path: string) =>
+    refusing.control('faults', { request: { kind: 'status', path, status: 401, times: 0 } })
+  const studio = await start({ serviceOverride: refusing.url, environmentKey: refusing.key })
+  const hold = async () => {
+    const status = await studio.call('studio.status', {})
+    return status.ok ? status.value.hold?.reason : null
+  }
+  await refuse('/generate/')
+  const first = await confirm(studio)
+  await studio.until(first.submissionId, ({ state }) => state === 'rejected')
+  const second = await confirm(studio)
+  await refuse('/')
+  expect(await studio.call('accounts.test', {})).toMatchObject({ value: { verdict: 'key_refused' } })
+  expect([await hold(), refusing.posts.length]).toEqual(['unauthorized', 1])
+  await refusing.control('faults', {})
+  expect(await studio.call('accounts.test', {})).toMatchObject({ value: { verdict: 'fine' } })
+  await studio.until(second.submissionId, isHome)
+  const refused = await studio.call('jobs.get', { submissionId: first.submissionId })
+  expect([await hold(), refused.ok && refused.value.state, refusing.posts.length]).toEqual([
+    undefined,
+    'rejected',
+    2,
+  ])
+  await refusing.close()
+})
+
 it('[JOB11] an unknown run is repeated only when the person chooses to, as a new run linked to the old', async () => {
   const forgetful = await openForgetfulService(service)
   const studio = await start({ serviceOverride: forgetful.url, environmentKey: service.key })
