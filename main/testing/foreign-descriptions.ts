@@ -617,6 +617,511 @@ const byHand: ForeignDescription = {
   ],
 }
 
+const workspaceId = '0199a4d2-7b1c-4c3e-8f00-00000000b001'
+
+/** As NestJS writes it: 3.0, classes, `allOf` around a reference, files as multipart beside JSON, a workspace before the rest. */
+const classes: ForeignDescription = {
+  style: 'classes, uploads beside JSON and a parameter before the rest of the path',
+  document: {
+    openapi: '3.0.0',
+    info: { title: 'Loom API', description: '', version: '1.0', contact: {} },
+    tags: [],
+    servers: [{ url: '/' }],
+    paths: {
+      '/v1/workspaces/{workspaceId}/generate/image/loom/portrait': {
+        parameters: [
+          { name: 'workspaceId', required: true, in: 'path', schema: { type: 'string', format: 'uuid' } },
+        ],
+        post: {
+          operationId: 'ImageController_createPortrait',
+          parameters: [
+            { name: 'x-request-tag', in: 'header', required: false, schema: text },
+            { name: 'dryRun', in: 'query', required: false, schema: { type: 'boolean', default: false } },
+          ],
+          requestBody: {
+            required: true,
+            content: {
+              'multipart/form-data': {
+                schema: {
+                  type: 'object',
+                  properties: { file: { type: 'string', format: 'binary' }, prompt: text },
+                  required: ['file'],
+                },
+              },
+              'application/json': { schema: { $ref: '#/components/schemas/CreatePortraitDto' } },
+            },
+          },
+          responses: {
+            201: {
+              description: '',
+              content: { 'application/json': { schema: { $ref: '#/components/schemas/JobDto' } } },
+            },
+          },
+          security: [{ bearer: [] }],
+          summary: '',
+          tags: ['Image'],
+        },
+      },
+      '/v1/generate/video/loom/weft': {
+        post: {
+          operationId: 'VideoController_createWeft',
+          parameters: [],
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/CreateWeftDto' } } },
+          },
+          responses: { 201: { description: '' } },
+          tags: ['Video'],
+        },
+      },
+      '/v1/jobs/{id}': {
+        get: {
+          operationId: 'JobsController_findOne',
+          parameters: [{ name: 'id', required: true, in: 'path', schema: text }],
+          responses: { 200: { description: '' } },
+        },
+      },
+    },
+    components: {
+      securitySchemes: { bearer: { scheme: 'bearer', bearerFormat: 'JWT', type: 'http' } },
+      schemas: {
+        StylePreset: { type: 'string', enum: ['oil', 'ink', 'photo'], description: 'The preset.' },
+        ReferenceDto: {
+          type: 'object',
+          properties: {
+            url: { type: 'string', format: 'uri', example: 'https://cdn.loom.example/a.png' },
+            weight: { type: 'number', format: 'float', minimum: 0, maximum: 1, default: 0.5 },
+            role: { enum: ['pose', 'palette'], type: 'string' },
+          },
+          required: ['url'],
+        },
+        SizeDto: {
+          type: 'object',
+          properties: {
+            width: { type: 'number', minimum: 64, maximum: 2048 },
+            height: { type: 'number', minimum: 64, maximum: 2048 },
+          },
+          required: ['width', 'height'],
+        },
+        CreatePortraitDto: {
+          type: 'object',
+          properties: {
+            prompt: { type: 'string', minLength: 3, maxLength: 400, example: 'A heron' },
+            preset: { default: 'photo', allOf: [{ $ref: '#/components/schemas/StylePreset' }] },
+            fallbackPreset: { nullable: true, allOf: [{ $ref: '#/components/schemas/StylePreset' }] },
+            size: { $ref: '#/components/schemas/SizeDto' },
+            references: {
+              minItems: 1,
+              maxItems: 4,
+              type: 'array',
+              items: { $ref: '#/components/schemas/ReferenceDto' },
+            },
+            labels: { type: 'object', additionalProperties: { type: 'string', maxLength: 20 } },
+            seed: { type: 'integer', format: 'int64', minimum: 0, maximum: 4294967295 },
+            hdr: { type: 'boolean', default: false },
+            oldStyle: { type: 'string', deprecated: true },
+            strengthOverride: {
+              type: 'number',
+              exclusiveMinimum: true,
+              minimum: 0,
+              maximum: 2,
+              nullable: true,
+            },
+            tags: { type: 'array', items: { type: 'string', enum: ['a', 'b', 'c'] }, uniqueItems: true },
+            metadata: { type: 'object' },
+          },
+          required: ['prompt', 'size'],
+        },
+        CreateWeftDto: {
+          allOf: [
+            { $ref: '#/components/schemas/CreatePortraitDto' },
+            {
+              type: 'object',
+              properties: {
+                durationSeconds: { type: 'integer', minimum: 2, maximum: 12 },
+                soundtrack: {
+                  oneOf: [
+                    { $ref: '#/components/schemas/UploadedTrackDto' },
+                    { $ref: '#/components/schemas/ComposedTrackDto' },
+                  ],
+                },
+                scenes: {
+                  type: 'array',
+                  maxItems: 3,
+                  items: { anyOf: [{ type: 'string' }, { $ref: '#/components/schemas/SizeDto' }] },
+                },
+              },
+              required: ['durationSeconds'],
+            },
+          ],
+        },
+        UploadedTrackDto: {
+          type: 'object',
+          properties: {
+            kind: { type: 'string', enum: ['uploaded'] },
+            audioUrl: { type: 'string', format: 'uri' },
+          },
+          required: ['kind', 'audioUrl'],
+        },
+        ComposedTrackDto: {
+          type: 'object',
+          properties: { kind: { type: 'string', enum: ['composed'] }, mood: text },
+          required: ['kind', 'mood'],
+        },
+        JobDto: { type: 'object', properties: { job_id: text } },
+      },
+    },
+  },
+  operations: [
+    {
+      path: '/v1/workspaces/{workspaceId}/generate/image/loom/portrait',
+      fields: [
+        'prompt',
+        'preset',
+        'fallbackPreset',
+        'size',
+        'references',
+        'labels',
+        'seed',
+        'hdr',
+        'strengthOverride',
+        'tags',
+        'metadata',
+        'path:workspaceId',
+        'query:dryRun',
+        'header:x-request-tag',
+      ],
+      valid: [
+        { prompt: 'A heron', size: { width: 64, height: 64 }, 'path:workspaceId': workspaceId },
+        {
+          ...{ prompt: 'A heron', preset: 'ink', fallbackPreset: 'oil', size: { width: 640, height: 360 } },
+          references: [{ url: 'https://cdn.loom.example/a.png', weight: 1, role: 'pose' }],
+          ...{ labels: { scene: 'lake' }, seed: 4_294_967_295, hdr: true, strengthOverride: 0.5 },
+          ...{ tags: ['a', 'c'], metadata: { any: [1] }, 'path:workspaceId': workspaceId },
+          ...{ 'header:x-request-tag': 't', 'query:dryRun': true },
+        },
+      ],
+      invalid: [
+        { prompt: 'A heron', size: { width: 64, height: 64 } },
+        { prompt: 'A heron', size: { width: 64 }, 'path:workspaceId': workspaceId },
+        {
+          prompt: 'A heron',
+          size: { width: 64, height: 64 },
+          strengthOverride: 0,
+          'path:workspaceId': workspaceId,
+        },
+        {
+          prompt: 'A heron',
+          size: { width: 64, height: 64 },
+          tags: ['a', 'a'],
+          'path:workspaceId': workspaceId,
+        },
+        {
+          prompt: 'A heron',
+          size: { width: 64, height: 64 },
+          references: [],
+          'path:workspaceId': workspaceId,
+        },
+        { prompt: 'A heron', size: { width: 64, height: 64 }, 'path:workspaceId': '../admin' },
+      ],
+    },
+    {
+      path: '/v1/generate/video/loom/weft',
+      fields: [
+        'prompt',
+        'preset',
+        'fallbackPreset',
+        'size',
+        'references',
+        'labels',
+        'seed',
+        'hdr',
+        'strengthOverride',
+        'tags',
+        'metadata',
+        'durationSeconds',
+        'soundtrack',
+        'scenes',
+      ],
+      valid: [
+        {
+          ...{ prompt: 'A heron', size: { width: 64, height: 64 }, durationSeconds: 2 },
+          soundtrack: { kind: 'composed', mood: 'calm' },
+          scenes: ['Dawn', { width: 64, height: 64 }],
+        },
+        {
+          ...{ prompt: 'A heron', size: { width: 64, height: 64 }, durationSeconds: 12 },
+          soundtrack: { kind: 'uploaded', audioUrl: 'https://cdn.loom.example/a.wav' },
+        },
+      ],
+      invalid: [
+        { prompt: 'A heron', size: { width: 64, height: 64 } },
+        {
+          ...{ prompt: 'A heron', size: { width: 64, height: 64 }, durationSeconds: 2 },
+          soundtrack: { kind: 'uploaded', mood: 'calm' },
+        },
+      ],
+    },
+  ],
+}
+
+/** Written by hand in 2026: 3.1, definitions within schemas, forms distinguished by a constant, webhooks, rates a second. */
+const modern: ForeignDescription = {
+  style: 'definitions within schemas, forms distinguished by constants and server variables',
+  document: {
+    openapi: '3.1.1',
+    jsonSchemaDialect: 'https://spec.openapis.org/oas/3.1/dialect/base',
+    info: { title: 'Tidewater', version: '2026-11', summary: 'Media, generated' },
+    servers: [
+      {
+        url: 'https://{region}.tidewater.example/{release}',
+        variables: { region: { default: 'eu', enum: ['eu', 'us'] }, release: { default: 'r3' } },
+      },
+    ],
+    webhooks: {
+      jobFinished: {
+        post: {
+          requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Job' } } } },
+        },
+      },
+    },
+    paths: {
+      '/generate/video/tidewater/current': {
+        post: {
+          summary: 'Current',
+          description: 'Makes clips.\n\n| plan | rate |\n|---|---|\n| any | 0.05 |',
+          requestBody: {
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Current' } } },
+          },
+          'x-tidewater-pricing': {
+            type: 'fixed',
+            currency: 'USD',
+            unit: 'second',
+            price_points: [
+              { amount: 0.05, dimensions: { resolution: '720p' } },
+              { amount: 0.12, dimensions: { resolution: '1080p' } },
+            ],
+          },
+        },
+      },
+      '/generate/audio/tidewater/{engine}/swell': {
+        parameters: [
+          { name: 'engine', in: 'path', required: true, schema: { type: 'string', enum: ['e1', 'e2'] } },
+        ],
+        post: {
+          requestBody: {
+            content: {
+              'application/json': {
+                schema: {
+                  type: 'object',
+                  $defs: {
+                    Voice: {
+                      anyOf: [
+                        {
+                          type: 'object',
+                          properties: { by: { const: 'name' }, name: text },
+                          required: ['by', 'name'],
+                          additionalProperties: false,
+                        },
+                        {
+                          type: 'object',
+                          properties: {
+                            by: { const: 'sample' },
+                            audio_url: { type: 'string', format: 'uri', maxLength: 2048 },
+                          },
+                          required: ['by', 'audio_url'],
+                          additionalProperties: false,
+                        },
+                      ],
+                    },
+                  },
+                  properties: {
+                    text: { type: 'string', minLength: 1, examples: ['Hello', 'World'] },
+                    voice: { $ref: '#/$defs/Voice', description: 'Who speaks.' },
+                    voices: {
+                      type: 'object',
+                      patternProperties: { '^[a-z]{2}$': { type: 'string' } },
+                      additionalProperties: false,
+                    },
+                    speed: { type: ['number', 'null'], minimum: 0.5, maximum: 2, default: null },
+                    pauses: {
+                      type: 'array',
+                      items: { type: 'number', minimum: 0 },
+                      minItems: 1,
+                      maxItems: 3,
+                    },
+                    waveform: { type: 'string', contentEncoding: 'base64', contentMediaType: 'audio/wav' },
+                    format: {
+                      oneOf: [
+                        { const: 'mp3', title: 'MP3' },
+                        { const: 'wav', title: 'WAV, lossless' },
+                      ],
+                    },
+                  },
+                  required: ['text', 'voice'],
+                  unevaluatedProperties: false,
+                },
+              },
+            },
+          },
+        },
+      },
+      '/generate/image/tidewater/foam': {
+        post: {
+          summary: 'Foam',
+          requestBody: {
+            content: {
+              'application/json': {
+                schema: {
+                  anyOf: [
+                    { $ref: '#/components/schemas/FoamFromText' },
+                    { $ref: '#/components/schemas/FoamFromImage' },
+                  ],
+                },
+              },
+            },
+          },
+        },
+      },
+      '/jobs': {
+        get: {
+          responses: {
+            200: {
+              headers: { Link: { schema: text } },
+              content: {
+                'application/json': {
+                  schema: { type: 'array', items: { $ref: '#/components/schemas/Job' } },
+                },
+              },
+            },
+          },
+        },
+      },
+      '/jobs/{id}': { get: {} },
+    },
+    components: {
+      schemas: {
+        Job: { type: 'object' },
+        Current: {
+          type: 'object',
+          $defs: {
+            Camera: {
+              type: 'object',
+              properties: {
+                move: { enum: ['pan', 'hold'] },
+                amount: { type: 'integer', minimum: 1, maximum: 10 },
+              },
+              required: ['move'],
+            },
+          },
+          properties: {
+            prompt: { type: 'string', maxLength: 2000 },
+            resolution: { enum: ['720p', '1080p'], default: '720p' },
+            duration: { type: 'integer', minimum: 1, maximum: 20, default: 5 },
+            camera: {
+              $ref: '#/components/schemas/Current/$defs/Camera',
+              description: 'With a reference and words beside it.',
+            },
+            start_image: { type: ['string', 'null'], format: 'uri' },
+            legacy_motion: { type: 'number', deprecated: true },
+            loras: {
+              type: 'object',
+              additionalProperties: { type: 'number', minimum: -1, maximum: 1 },
+              maxProperties: 2,
+            },
+            frames: {
+              type: 'array',
+              prefixItems: [
+                { type: 'integer', title: 'First' },
+                { type: 'integer', title: 'Last' },
+              ],
+              minItems: 2,
+              items: false,
+            },
+          },
+          required: ['prompt'],
+          dependentRequired: { camera: ['duration'] },
+          unevaluatedProperties: false,
+        },
+        FoamFromText: {
+          type: 'object',
+          title: 'From text',
+          properties: {
+            source: { const: 'text' },
+            prompt: text,
+            count: { type: 'integer', minimum: 1, maximum: 4 },
+          },
+          required: ['source', 'prompt'],
+        },
+        FoamFromImage: {
+          type: 'object',
+          title: 'From image',
+          properties: {
+            source: { const: 'image' },
+            image: {
+              type: 'object',
+              properties: {
+                url: { type: 'string', format: 'uri' },
+                crop: { type: 'array', items: { type: 'number' }, minItems: 4, maxItems: 4 },
+              },
+              required: ['url'],
+            },
+          },
+          required: ['source', 'image'],
+        },
+      },
+    },
+  },
+  operations: [
+    {
+      path: '/r3/generate/video/tidewater/current',
+      fields: ['prompt', 'resolution', 'duration', 'camera', 'start_image', 'loras', 'frames'],
+      valid: [
+        { prompt: 'A bay' },
+        {
+          ...{ prompt: 'A bay', resolution: '1080p', duration: 20, camera: { move: 'pan', amount: 3 } },
+          ...{ start_image: 'https://a.example/1.png', loras: { ink: -1 }, frames: [1, 9] },
+        },
+        { prompt: 'A bay', start_image: null },
+      ],
+      invalid: [
+        { prompt: 'A bay', camera: { move: 'pan' } },
+        { prompt: 'A bay', camera: { move: 'fly' }, duration: 2 },
+        { prompt: 'A bay', loras: { a: 0, b: 0, c: 0 } },
+        { prompt: 'A bay', frames: [1, 2, 3] },
+        { prompt: 'A bay', other: 1 },
+      ],
+    },
+    {
+      path: '/r3/generate/audio/tidewater/{engine}/swell',
+      fields: ['text', 'voice', 'voices', 'speed', 'pauses', 'waveform', 'format', 'path:engine'],
+      valid: [
+        { text: 'Hello', voice: { by: 'name', name: 'Ada' }, 'path:engine': 'e1' },
+        {
+          ...{ text: 'Hello', voice: { by: 'sample', audio_url: 'https://a.example/1.wav' } },
+          ...{ voices: { en: 'Ada' }, speed: 1.5, pauses: [0, 2], waveform: 'UklGRg==', format: 'wav' },
+          'path:engine': 'e2',
+        },
+      ],
+      invalid: [
+        { text: 'Hello', voice: { by: 'name', name: 'Ada' } },
+        { text: 'Hello', voice: { by: 'sample', name: 'Ada' }, 'path:engine': 'e1' },
+        { text: 'Hello', voice: { by: 'name', name: 'Ada' }, voices: { eng: 'Ada' }, 'path:engine': 'e1' },
+        { text: 'Hello', voice: { by: 'name', name: 'Ada' }, pauses: [], 'path:engine': 'e1' },
+      ],
+    },
+    {
+      path: '/r3/generate/image/tidewater/foam',
+      fields: ['source', 'prompt', 'count', 'image'],
+      valid: [
+        { source: 'text', prompt: 'A bay', count: 4 },
+        { source: 'image', image: { url: 'https://a.example/1.png', crop: [0, 0, 1, 1] } },
+      ],
+      invalid: [{ source: 'text' }, { source: 'image', prompt: 'A bay' }, { prompt: 'A bay' }],
+    },
+  ],
+}
+
 /** Descriptions in the styles of other people. */
 export const foreignDescriptions: readonly ForeignDescription[] = [
   inline,
@@ -631,4 +1136,6 @@ export const foreignDescriptions: readonly ForeignDescription[] = [
   generated,
   typed,
   byHand,
+  classes,
+  modern,
 ]

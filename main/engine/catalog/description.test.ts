@@ -38,6 +38,7 @@ test('[CAT100] a path by reference is read with its texts and parameters, also a
       '/generate/audio/acme/speak/{voice}': { $ref: '#/components/pathItems/First' },
       '/generate/image/acme/round': { $ref: '#/components/pathItems/Round' },
       '/generate/image/acme/{a}{b}': { post },
+      '/teams/{team}/generate/image/acme/still': { post },
     },
     components: {
       pathItems: {
@@ -55,6 +56,7 @@ test('[CAT100] a path by reference is read with its texts and parameters, also a
       path: '/generate/audio/acme/speak/{voice}',
       operation: { summary: 'Speech', parameters, operationId: 'x' },
     },
+    { kind: 'image', vendor: 'acme', model: 'still', path: '/teams/{team}/generate/image/acme/still' },
   ])
 })
 

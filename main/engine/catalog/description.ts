@@ -6,10 +6,11 @@ import { jobsPathOf } from './jobs-path.ts'
 import { faultOf } from './read-document.ts'
 
 /**
- * A generation path, also below a prefix: `/generate/`, a category, and one to four further parts, each literal in a
- * URL (no `..`, no query, no escapes) or a parameter.
+ * A generation path, also below a prefix: `/generate/`, a category, and one to four further parts; these and those of the
+ * prefix are literal in a URL (no `..`, no query, no escapes) or parameters.
  */
-const generationPath = /^((?:\/[\w.~-]+)*?)\/generate\/([\w.~-]+)((?:\/(?:[\w.~-]+|\{[^{}/]{1,100}\})){1,4})$/
+const part = String.raw`\/(?:[\w.~-]+|\{[^{}/]{1,100}\})`
+const generationPath = new RegExp(`^((?:${part})*?)\\/generate\\/([\\w.~-]+)((?:${part}){1,4})$`)
 
 /**
  * The generation endpoints that an OpenAPI description lists, OpenAPI 3.0 to 3.2; null where it is no such document.

@@ -7,6 +7,7 @@ import { fieldsFromSchema } from '../../../shared/form/fields-from-schema.ts'
 import { initialValue } from '../../../shared/form/initial-value.ts'
 import { findProblems } from '../../../shared/form/problems.ts'
 import { splitParameters } from '../../../shared/form/request-parameters.ts'
+import { loadPatterns } from '../../../shared/json-schema/match-pattern.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { createFakeDescriptionStore } from '../../testing/fake-description-store.ts'
 import { type ForeignDescription, foreignDescriptions } from '../../testing/foreign-descriptions.ts'
@@ -26,6 +27,59 @@ function modelsOf({ document }: ForeignDescription) {
 function judge({ document }: ForeignDescription, schema: object) {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, ownProperties: true })
   return ajv.compile({ ...schema, 'x-of': document.info })
+}
+
+/** The verdict of another reader of the description as it is written, with nothing that this one made of it. */
+function judgeAsWritten({ document }: ForeignDescription, path: string) {
+  const paths = document.paths as Readonly<Record<string, Written>>
+  const written = Object.keys(paths).find((one) => path.endsWith(one)) ?? ''
+  const operation = resolve(document, paths[written])?.post
+  const { content = {} } = resolve(document, operation?.requestBody) ?? {}
+  const schema = Object.entries(content).find(([type]) => type.includes('json'))?.[1].schema ?? false
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, ownProperties: true })
+  const whole = asJsonSchema({ ...document, schema }, document)
+  try {
+    return ajv.compile({ ...whole, $ref: '#/schema' })
+  } catch {
+    // Its references begin at the schema itself.
+    return ajv.compile(schema as object)
+  }
+}
+
+interface Written {
+  readonly $ref?: string
+  readonly post?: Written
+  readonly requestBody?: Written
+  readonly content?: Readonly<Record<string, { readonly schema: unknown }>>
+}
+
+function resolve(document: ForeignDescription['document'], given: Written | undefined): Written | undefined {
+  if (given?.$ref === undefined) return given
+  const parts = given.$ref.split('/').slice(1)
+  return parts.reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], document) as Written
+}
+
+/** The keywords of OpenAPI as those of JSON Schema: of 3.0, and where a member, not the shape alone, tells forms apart. */
+function asJsonSchema(given: object, document: ForeignDescription['document']): object {
+  const isOld = String(document.openapi).startsWith('3.0')
+  const isDiscriminated = JSON.stringify(document).includes('"discriminator"')
+  return JSON.parse(JSON.stringify(given), (_, node) => {
+    if (typeof node !== 'object' || node === null || Array.isArray(node)) return node
+    const { nullable, ...schema } = node
+    if (isDiscriminated && Array.isArray(schema.oneOf)) {
+      schema.anyOf = schema.oneOf
+      delete schema.oneOf
+    }
+    if (!isOld) return schema
+    for (const [flag, bound] of Object.entries({
+      exclusiveMinimum: 'minimum',
+      exclusiveMaximum: 'maximum',
+    })) {
+      if (schema[flag] === true) schema[flag] = schema[bound]
+      else if (schema[flag] === false) delete schema[flag]
+    }
+    return nullable === true ? { anyOf: [schema, { type: 'null' }] } : schema
+  })
 }
 
 /** What a person may enter in a field, or leave. */
@@ -52,31 +106,39 @@ describe.each(foreignDescriptions.map((description) => [description.style, descr
       }
     })
 
-    test('takes valid requests and stops invalid ones', () => {
+    test('takes valid requests and stops invalid ones', async () => {
       for (const { path, valid, invalid } of description.operations) {
         const { schema = {} } = models.get(path) ?? {}
+        await loadPatterns(schema)
         const isValid = judge(description, schema)
+        const asWritten = judgeAsWritten(description, path)
         for (const values of valid) {
           expect(findProblems(schema, values), JSON.stringify(values)).toEqual([])
-          expect(isValid(splitParameters(values).body), JSON.stringify(values)).toBe(true)
+          const { body } = splitParameters(values)
+          expect([isValid(body), asWritten(body)], JSON.stringify(values)).toEqual([true, true])
         }
         for (const values of invalid)
           expect(findProblems(schema, values), JSON.stringify(values)).not.toEqual([])
       }
     })
 
-    test('sends nothing that its own schema refuses, whatever is entered', () => {
-      for (const { path } of description.operations) {
+    test('sends nothing that its own schema refuses, as it was read and as it is written, whatever is entered', async () => {
+      for (const { path, valid } of description.operations) {
         const { schema = {} } = models.get(path) ?? {}
+        await loadPatterns(schema)
         const isValid = judge(description, schema)
-        const form = fieldsFromSchema(schema).filter(({ name }) => !/^(header|query|path):/.test(name))
+        const asWritten = judgeAsWritten(description, path)
+        const isParameter = (name: string) => /^(header|query|path):/.test(name)
+        const parameters = Object.entries(valid[0] ?? {}).filter(([name]) => isParameter(name))
+        const form = fieldsFromSchema(schema).filter(({ name }) => !isParameter(name))
         const values = fc
           .tuple(...form.map((field) => entered(field)))
           .map((all) => Object.fromEntries(form.map(({ name }, at) => [name, all[at]] as const)))
         fc.assert(
           fc.property(values, (given) => {
             const sent = JSON.parse(JSON.stringify(given)) as Record<string, unknown>
-            if (findProblems(schema, sent).length === 0) expect(isValid(sent)).toBe(true)
+            if (findProblems(schema, { ...Object.fromEntries(parameters), ...sent }).length === 0)
+              expect([isValid(sent), asWritten(sent)]).toEqual([true, true])
           }),
           { numRuns: 300 },
         )
