@@ -65,6 +65,22 @@ describe('[CAT12] the end that an endpoint reports', () => {
     })
   })
 
+  test('[CAT15] leaves what it doesn’t say to the description', () => {
+    const description =
+      '> **Warning: deprecated.** It ends on 2027-03-01. Use video/acme/v6 instead: https://docs.example/end.'
+    const { signs, endOf } = open({
+      operations: { [path]: { deprecated: true, description }, '/generate/video/acme/v6': {} },
+    })
+    const described = endOf()
+    signs.recordNotice(place, { sunset: null, link: null, replacement: null })
+    expect(endOf()).toEqual(described)
+    expect(described).toMatchObject({
+      sunsetDate: '2027-03-01',
+      replacement: { modelId: 'v6' },
+      link: 'https://docs.example/end',
+    })
+  })
+
   test('[CAT51] leads to the endpoint that it calls its successor', () => {
     const { signs, endOf } = open({ operations: { [path]: {}, '/generate/video/acme/v6': {} } })
     signs.recordNotice(place, { ...notice, replacement: '/generate/video/acme/v6' })
