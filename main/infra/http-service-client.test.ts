@@ -295,6 +295,23 @@ describe('the description', () => {
   })
 })
 
+test('[CAT30] a description that can’t be used doesn’t move the jobs, and the last good one stays', async () => {
+  const good = {
+    openapi: '3.1.0',
+    paths: { '/v2/generate/image/acme/i3': { post: {} }, '/v2/jobs/{id}': {} },
+  }
+  const stub = { openapi: '3.1.0', paths: { '/elsewhere/jobs/{id}': { get: {} } } }
+  const documents = [good, stub]
+  const server = await open((response, path) =>
+    (path === '/openapi.json' ? json(200, documents.shift()) : json(404, { error: 'None.' }))(response, path),
+  )
+  const client = connectHttpService({ baseUrl: server.url, key: 'k' })
+  expect(await client.describe()).toMatchObject({ type: 'described' })
+  expect(await client.describe()).toEqual({ type: 'none', fault: 'no_models' })
+  await client.readJob('1', new AbortController().signal)
+  expect(server.requests.at(-1)?.path).toBe('/v2/jobs/1')
+})
+
 describe('testing a connection costs nothing and reports what it can', () => {
   const unknownJob = json(404, { error: 'No such job.' })
   /** As a service does: only with the key does it say anything of a job. */

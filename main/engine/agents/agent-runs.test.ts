@@ -4,8 +4,10 @@ import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import { reasonOf } from '../../../shared/failures/reason.ts'
 import { microUsd } from '../../../shared/pricing/money.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
+import { sampleSubmission } from '../../testing/sample-submission.ts'
 import { refuse } from '../bridge-result.ts'
 import type { WantedBatch } from '../submissions/run-confirmation.ts'
+import type { Submission } from '../submissions/submission.ts'
 import { createAgentRequests, mostRequests } from './agent-requests.ts'
 import { createAgentRuns } from './agent-runs.ts'
 import type { Quote } from './quotes.ts'
@@ -26,12 +28,17 @@ const asks = refuse('asks_first', { code: 'agent_asks', limit: microUsd(0), requ
 
 /** Runs of agents where confirmations are refused in this order. */
 function open(...refusals: BridgeResult<SubmissionView[]>[]) {
+  return openWith([], ...refusals)
+}
+
+/** The same where these runs are written already. */
+function openWith(written: Submission[], ...refusals: BridgeResult<SubmissionView[]>[]) {
   const confirmed: WantedBatch[] = []
   let asked = 0
   const requests = createAgentRequests({ clock: createFakeClock(), onChanged: () => undefined })
   const runs = createAgentRuns({
     ids: { next: () => `request-${++asked}` },
-    journal: { batch: () => [] },
+    journal: { batch: () => written },
     views: { many: () => [] },
     confirmation: {
       async confirm(batch) {
@@ -101,4 +108,15 @@ test('[AGENT12] of more requests than a person can look through the next one is 
   expect(requests.views()).toHaveLength(mostRequests)
   await answer(requests.views()[0]?.requestId ?? '', false)
   expect(await ask('one-too-many')).toMatchObject({ ok: true, value: { held: 'waiting' } })
+})
+
+test.each([
+  ['another model', { modelId: 'v1' }],
+  ['other values', { values: { prompt: 'a plane' } }],
+])('[AGENT2] a key whose runs have %s is refused', async (_, changes) => {
+  const run = sampleSubmission({ modelId: quote.modelId, values: quote.values, agent: 'an agent' })
+  expect(await openWith([run]).ask()).toMatchObject({ ok: true })
+  expect(await openWith([{ ...run, ...changes }]).ask()).toMatchObject({
+    error: { cause: { code: 'agent_key_used' } },
+  })
 })
