@@ -1,12 +1,14 @@
-import type { LibraryIndex, LibraryQuery } from '../engine/library/ports.ts'
+import type { LibraryIndex } from '../engine/library/ports.ts'
 import type { Clock } from '../engine/ports.ts'
 import { countRows, findAlike, type ReadLayoutInput, readLayout } from './layout-task.ts'
-import { cursorOf, type PagesDeps, pageSource, sortOf } from './sqlite-library-pages.ts'
+import { cursorOf, type PagesDeps, pageSource, type SelectedRows, sortOf } from './sqlite-library-pages.ts'
 import { createSqliteWorker } from './sqlite-worker.ts'
 
 /** A slice up to this size is read where the caller is: a thread would cost more. */
 const fewRows = 400
 const mostAlike = 400
+/** Counting more takes longer than reading the first slice. */
+const mostCounted = 20_000
 const heapMiB = 256
 
 const tasks = { readLayout, countRows, findAlike }
@@ -25,15 +27,29 @@ export function createSqliteLibraryIndex({ path, clock, ...deps }: LibraryIndexO
   const { database } = deps
   const worker = createSqliteWorker({ path, clock, opening: 'PRAGMA query_only = 1', tasks, heapMiB })
 
-  /** A filter’s count reads every row that it finds; that of the plain list reads an index, in a few milliseconds. */
-  async function readFew(
+  /** What is seen first waits for no count: a filter’s reads every row that it finds, that of the plain list an index. */
+  function countFew({ sql, values }: ReadLayoutInput): number | null {
+    const most = mostCounted + 1
+    const rows = { sql: `SELECT count(*) AS n FROM (${sql} LIMIT ?)`, values: [...values, most] }
+    const counted = countRows(rows, database)
+    return counted < most ? counted : null
+  }
+
+  async function readAndCount(
     slice: ReadLayoutInput,
-    count: ReadLayoutInput,
-    { cursor, limit, isPlain }: LibraryQuery & { readonly isPlain: boolean },
-  ): Promise<readonly [ReturnType<typeof readLayout>, number]> {
-    const read = readLayout(slice, database)
-    if (cursor === undefined && read.count < limit) return [read, read.count]
-    return [read, isPlain ? countRows(count, database) : await worker.call('countRows', count)]
+    { cursor, limit, isCounted = false }: Parameters<LibraryIndex['layout']>[0],
+    { from, where, values, isPlain }: SelectedRows,
+  ): Promise<readonly [ReturnType<typeof readLayout>, number | null]> {
+    if (cursor === undefined && limit <= fewRows) {
+      const read = readLayout(slice, database)
+      if (read.count < limit) return [read, read.count]
+      return [read, isPlain ? countFew({ sql: `SELECT 1 FROM ${from} WHERE ${where}`, values }) : null]
+    }
+    const count = { sql: `SELECT count(*) AS n FROM ${from} WHERE ${where}`, values }
+    return Promise.all([
+      limit <= fewRows ? readLayout(slice, database) : worker.call('readLayout', slice),
+      isCounted ? null : worker.call('countRows', count),
+    ])
   }
 
   return {
@@ -46,11 +62,7 @@ export function createSqliteLibraryIndex({ path, clock, ...deps }: LibraryIndexO
           FROM ${from} ${looks} WHERE ${where} ${after ? `AND ${after.sql}` : ''} ORDER BY ${order} LIMIT ?`,
         values: [...values, ...(after?.values ?? []), query.limit],
       }
-      const count: ReadLayoutInput = { sql: `SELECT count(*) AS n FROM ${from} WHERE ${where}`, values }
-      const [read, total] =
-        query.limit <= fewRows
-          ? await readFew(slice, count, { ...query, isPlain: source.isPlain })
-          : await Promise.all([worker.call('readLayout', slice), worker.call('countRows', count)])
+      const [read, total] = await readAndCount(slice, query, source)
       const isByTime = !query.isTrash && ['newest', 'oldest'].includes(sortOf(query))
       return {
         columns: read.columns,

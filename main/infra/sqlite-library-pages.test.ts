@@ -11,6 +11,7 @@ import { createSqliteCollections } from './sqlite-collections.ts'
 import type { Database } from './sqlite-database.ts'
 import { createSqliteFileCatalogue } from './sqlite-file-catalogue.ts'
 import { createSqliteJudgements } from './sqlite-judgements.ts'
+import { pageSource } from './sqlite-library-pages.ts'
 import { createSqliteLibraryReader } from './sqlite-library-reader.ts'
 import { createSqliteLibrarySearch } from './sqlite-library-search.ts'
 import { createSqliteTournaments } from './sqlite-tournaments.ts'
@@ -108,8 +109,18 @@ async function open(count = 24) {
     return seen
   }
   const reader = () => createSqliteLibraryReader({ ...deps, path, clock: createFakeClock(), now })
-  return { ...opened, files, fileIds, collections, search, read, reader, judgements }
+  return { ...opened, deps: { ...deps, now }, files, fileIds, collections, search, read, reader, judgements }
 }
+
+test('[LIB331] what a filter finds is sorted where it is little, and never looked for in the index of a sort', async () => {
+  const { deps } = await open()
+  const isByIndex = (text: string) =>
+    pageSource({ filter: readFilter(text), sort: 'price' }, deps).from.includes('facets_price')
+  expect(['', 'kind:video', 'ratio:wide', 'model:v1 rating:5', 'kind:audio sea'].map(isByIndex)).toEqual([
+    true,
+    ...Array.from({ length: 4 }, () => false),
+  ])
+})
 
 const terms = [
   'kind:video',

@@ -68,14 +68,12 @@ interface Ordering extends Order {
  * Up to so many rows are sorted; more are read in the order of an index of the sort, where they are so many that the next page
  * is near.
  */
-const mostSorted = 20_000
+const mostSorted = 5_000
 
 /** How the page of a selection is read, in the order in which it is shown. */
 export function pageSource(selection: LibrarySelection, deps: PagesDeps): PageSource {
   const rows = rowsOf(selection, deps)
-  const { driver = rows.driver, ...order } = selection.isTrash
-    ? byTrashing
-    : orderOf(selection, rows.driver, deps)
+  const { driver = rows.driver, ...order } = selection.isTrash ? byTrashing : orderOf(selection, rows, deps)
   return {
     ...toRows(rows, driver),
     columns: order.columns,
@@ -121,6 +119,8 @@ interface Rows {
   readonly searched: Condition | null
   /** The first and the last row of the days that are asked for. */
   readonly between: readonly [number, number] | null
+  /** Whether any word or term chooses among the files. */
+  readonly isFiltered: boolean
   readonly isPlain: boolean
 }
 
@@ -161,6 +161,7 @@ function rowsOf(selection: LibrarySelection, { names, search, database, now: clo
       ...(savedUntil === undefined ? [] : [{ sql: 'facets.saved_at <= ?', values: [savedUntil] }]),
       ...conditionsOf(filter.terms, names, now),
     ],
+    isFiltered: match !== null || filter.terms.length > 0,
     isPlain,
   }
 }
@@ -279,28 +280,29 @@ const byTrashing: Ordering = {
   takes: [0, 1],
 }
 
-function orderOf(selection: LibrarySelection, driver: Driver, deps: PagesDeps): Ordering {
+function orderOf(selection: LibrarySelection, rows: Rows, deps: PagesDeps): Ordering {
   const { filter = noFilter } = selection
+  const { driver } = rows
   switch (sortOf(selection)) {
     case 'newest':
       return bySeq(driver.seq, 'DESC')
     case 'oldest':
       return bySeq(driver.seq, 'ASC')
     case 'price':
-      return byColumn('price', 'facets_price', driver, deps)
+      return byColumn('price', 'facets_price', rows, deps)
     case 'rating':
-      return byColumn('rating', 'facets_rating', driver, deps)
+      return byColumn('rating', 'facets_rating', rows, deps)
     case 'length':
-      return byColumn('duration', 'facets_length', driver, deps)
+      return byColumn('duration', 'facets_length', rows, deps)
     case 'score':
-      return byColumn('score', 'facets_score', driver, deps)
+      return byColumn('score', 'facets_score', rows, deps)
     case 'model':
       return {
         columns: ['facets.model_id', 'facets.seq'],
         order: 'facets.model_id, facets.seq DESC',
         after: 'facets.model_id >= ? AND (facets.model_id > ? OR facets.seq < ?)',
         takes: [0, 0, 1],
-        ...inOrderOf('facets_model', driver, deps),
+        ...inOrderOf('facets_model', rows, deps),
       }
     case 'manual':
       return byHand(filter.terms) ?? bySeq(driver.seq, 'DESC')
@@ -316,28 +318,26 @@ function bySeq(column: string, way: 'ASC' | 'DESC'): Order {
   }
 }
 
-function byColumn(column: string, index: string, driver: Driver, deps: PagesDeps): Ordering {
+function byColumn(column: string, index: string, rows: Rows, deps: PagesDeps): Ordering {
   return {
     columns: [`facets.${column}`, 'facets.seq'],
     order: `facets.${column} DESC, facets.seq DESC`,
     after: `(facets.${column}, facets.seq) < (?, ?)`,
     takes: [0, 1],
-    ...inOrderOf(index, driver, deps),
+    ...inOrderOf(index, rows, deps),
   }
 }
 
-/** The index of a sort, unless the selection is known to be small: then its rows are sorted. */
-function inOrderOf(
-  index: string,
-  { from, where }: Driver,
-  { database }: PagesDeps,
-): { readonly driver?: Driver } {
-  if (where.length === 0) return { driver: byIndex(index) }
+/**
+ * The index of a sort, unless the selection is small: then its rows are sorted, where the index would be read to its end for
+ * the few that are among its rows.
+ */
+function inOrderOf(index: string, rows: Rows, { database }: PagesDeps): { readonly driver?: Driver } {
+  if (!rows.isFiltered) return { driver: byIndex(index) }
+  const { from, where, values } = toRows(rows, rows.driver)
   const row = database
-    .prepare(
-      `SELECT count(*) AS n FROM (SELECT 1 FROM ${from} WHERE ${where.map(({ sql }) => sql).join(' AND ')} LIMIT ?)`,
-    )
-    .get(...where.flatMap(({ values }) => values), mostSorted + 1)
+    .prepare(`SELECT count(*) AS n FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ?)`)
+    .get(...values, mostSorted + 1)
   return Number(row?.n) > mostSorted ? { driver: byIndex(index) } : {}
 }
 

@@ -5,7 +5,7 @@ import { layoutBytesEach, layoutFlag, layoutKinds } from '../../shared/library/l
 /** The studio’s layout of these items, as one slice or a part of a longer list. */
 export function layoutResponse(
   items: readonly LibraryItem[],
-  { nextCursor = null, total = items.length }: { nextCursor?: string | null; total?: number } = {},
+  { nextCursor = null, total = items.length }: { nextCursor?: string | null; total?: number | null } = {},
 ): ProcedureOutput<'library.layout'> {
   const count = items.length
   const bytes = new Uint8Array(count * layoutBytesEach)

@@ -29,6 +29,8 @@ export const layoutProcedures = {
       cursor: z.string().max(1_000).optional(),
       limit: z.int().min(1).max(mostLayoutEntries),
       items: z.int().min(0).max(mostEntries).default(0),
+      /** An earlier slice had the number of entries: they are not counted again. */
+      isCounted: z.boolean().default(false),
     }),
     output: z.object({
       /** In base64. */
@@ -37,8 +39,8 @@ export const layoutProcedures = {
       days: z.array(z.object({ day: z.iso.date(), count: z.int().positive() })),
       items: z.array(libraryItemSchema),
       nextCursor: z.string().nullable(),
-      /** How many entries the list has. */
-      total: z.int().nonnegative(),
+      /** How many entries the list has; null where it has been counted, and before the next slice, which is when a long one is. */
+      total: z.int().nonnegative().nullable(),
     }),
   },
   /** Entries of the layout, whole; those that are no longer there are omitted. */

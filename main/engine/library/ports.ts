@@ -118,13 +118,14 @@ export interface LayoutSlice {
   readonly columns: Uint8Array
   readonly days: readonly { readonly day: string; readonly count: number }[]
   readonly nextCursor: string | null
-  readonly total: number
+  /** Null where it was counted before, or is too long to be counted with its first slice. */
+  readonly total: number | null
 }
 
 /** What a list finds, compact. Rejects as the library's file does. */
 export interface LibraryIndex {
-  /** By the query's cursor and limit. */
-  layout(query: LibraryQuery): Promise<LayoutSlice>
+  /** By the query's cursor and limit. `isCounted`: the number of entries is known. */
+  layout(query: LibraryQuery & { readonly isCounted?: boolean }): Promise<LayoutSlice>
   /** The files that are most like one, in their order, the file itself first; an empty slice where it has no look. */
   alike(to: { readonly fileId: string; readonly by: 'color' | 'look' }): Promise<LayoutSlice>
   close(): Promise<void>

@@ -6,7 +6,7 @@ import { mostLayoutEntries, readLayoutSlice } from '../../../shared/library/layo
 import { append, emptyIndex, type LayoutIndex } from './layout-index.ts'
 
 /** What a layout is asked by. */
-export type LayoutQuery = Omit<ProcedureInput<'library.layout'>, 'cursor' | 'limit' | 'items'>
+export type LayoutQuery = Omit<ProcedureInput<'library.layout'>, 'cursor' | 'limit' | 'items' | 'isCounted'>
 
 type Slice = ProcedureOutput<'library.layout'>
 
@@ -34,12 +34,16 @@ export interface IndexReader {
 export function createIndexReader({ bridge, query, onIndex, onFailure }: IndexReaderDeps): IndexReader {
   let current = 0
 
-  function request(asked: LayoutQuery, cursor: string | null): Promise<BridgeResult<Slice>> {
+  function request(
+    asked: LayoutQuery,
+    cursor: string | null,
+    isCounted: boolean,
+  ): Promise<BridgeResult<Slice>> {
     return bridge.call('library.layout', {
       ...asked,
       ...(cursor === null
         ? { limit: firstSlice, items: firstItems }
-        : { cursor, limit: mostLayoutEntries, items: 0 }),
+        : { cursor, limit: mostLayoutEntries, items: 0, isCounted }),
     })
   }
 
@@ -51,7 +55,7 @@ export function createIndexReader({ bridge, query, onIndex, onFailure }: IndexRe
     let cursor: string | null = null
     let first: readonly LibraryItem[] = []
     do {
-      const response = await request(asked, cursor)
+      const response = await request(asked, cursor, index.isCounted)
       if (own !== current) return
       if (!response.ok) return onFailure(response.error)
       const { columns, days, items, total, nextCursor } = response.value
@@ -75,5 +79,9 @@ export function createIndexReader({ bridge, query, onIndex, onFailure }: IndexRe
 }
 
 function bytesOf(base64: string): Uint8Array {
-  return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
+  const text = atob(base64)
+  const bytes = new Uint8Array(text.length)
+  // A function for each sign takes ten times as long.
+  for (let at = 0; at < bytes.length; at += 1) bytes[at] = text.charCodeAt(at)
+  return bytes
 }

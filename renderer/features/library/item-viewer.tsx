@@ -107,7 +107,7 @@ export function ItemViewer({ library, opened, onLeave: leave }: ItemViewerProps)
         position={
           item?.state === 'trashed' && item.trashedAt !== null
             ? words.trash.since(item.trashedAt)
-            : index < 0
+            : index < 0 || !listed?.isCounted
               ? null
               : words.position(index + 1, total)
         }

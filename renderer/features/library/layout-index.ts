@@ -21,8 +21,9 @@ export interface DayRun {
  */
 export interface LayoutIndex extends LayoutColumns {
   readonly length: number
-  /** How many entries the list has; those from `length` on are still to be read. */
+  /** How many entries the list has; those from `length` on are still to be read. More than it until the list is counted. */
   readonly total: number
+  readonly isCounted: boolean
   /** Empty where the list isn’t in the order of time. */
   readonly days: readonly DayRun[]
   /** The same as long as the entries that there were keep their places and proportions: a layout of them can be continued. */
@@ -32,10 +33,14 @@ export interface LayoutIndex extends LayoutColumns {
 export interface IndexSlice {
   readonly columns: LayoutColumns
   readonly days: readonly { readonly day: string; readonly count: number }[]
-  readonly total: number
+  /** Null where it has been counted, or will be with a later slice. */
+  readonly total: number | null
 }
 
-export const emptyIndex: LayoutIndex = { ...newColumns(0), length: 0, total: 0, days: [], shape: {} }
+export const emptyIndex: LayoutIndex = {
+  ...newColumns(0),
+  ...{ length: 0, total: 0, isCounted: false, days: [], shape: {} },
+}
 
 export function isWhole({ length, total }: LayoutIndex): boolean {
   return length >= total
@@ -54,8 +59,10 @@ export function append(
 ): LayoutIndex {
   const added = columns.keys.length
   const length = index.length + added
+  const isCounted = isLast || total !== null || index.isCounted
+  const known = isLast ? length : Math.max(total ?? (index.isCounted ? index.total : length + 1), length)
   const roomy =
-    index.keys.length >= length ? index : withRoom(index, Math.max(length, Math.min(total, length * 4)))
+    index.keys.length >= length ? index : withRoom(index, Math.max(length, Math.min(known, length * 4)))
   copyInto(roomy, columns, index.length)
   const runs = [...index.days]
   let start = index.length
@@ -66,7 +73,8 @@ export function append(
   return {
     ...columnsOf(roomy),
     length,
-    total: isLast ? length : Math.max(total, length),
+    total: known,
+    isCounted,
     days: runs,
     shape: index.length === 0 ? {} : index.shape,
   }
@@ -101,6 +109,7 @@ export function without(index: LayoutIndex, keys: ReadonlySet<number>): LayoutIn
     ...left,
     length: index.length - gone.length,
     total: index.total - gone.length,
+    isCounted: index.isCounted,
     days: joined(starts, index.length - gone.length),
     shape: {},
   }
@@ -126,7 +135,8 @@ export function withNew(index: LayoutIndex, item: LibraryItem): LayoutIndex {
       ? starts
       : [{ day, start: 0 }, ...starts.map((run) => (run.start === 0 ? { ...run, start: 1 } : run))]
     : starts
-  return { ...all, length: index.length + 1, total: index.total + 1, days, shape: {} }
+  const { isCounted } = index
+  return { ...all, length: index.length + 1, total: index.total + 1, isCounted, days, shape: {} }
 }
 
 /** With what is known of an entry by now; the same index where nothing of it is another. */

@@ -22,7 +22,8 @@ const any = 'any'
 export function LibraryBar({ library }: { readonly library: LibraryStore }) {
   const words = useLibraryWords()
   const kind = useStore(library.store, (state) => state.kind)
-  const total = useStore(library.store, (state) => state.index?.total ?? 0)
+  const isEmpty = useStore(library.store, (state) => (state.index?.length ?? 0) === 0)
+  const total = useStore(library.store, (state) => (state.index?.isCounted ? state.index.total : 0))
   const selected = useStore(library.store, (state) => state.selected)
   const isTrash = useStore(library.store, (state) => state.isTrash)
   const chosen = selectedCount(selected, total)
@@ -50,7 +51,7 @@ export function LibraryBar({ library }: { readonly library: LibraryStore }) {
         </p>
         {chosen === 0 && <FilterCost library={library} />}
         {chosen > 0 && <SelectionActions library={library} count={chosen} isTrash={isTrash} />}
-        {isTrash && <TrashActions library={library} isEmpty={total === 0} />}
+        {isTrash && <TrashActions library={library} isEmpty={isEmpty} />}
         {!isTrash && chosen === 0 && <LibraryActions library={library} />}
         <RowHeight library={library} />
       </div>

@@ -34,9 +34,14 @@ async function start(
       )
     },
     'library.sum': ({ filter }) => {
-      const files = filter ? unreviewed : items.length
+      const files = filter === 'is:reviewed' ? items.length - unreviewed : items.length
       return done({ entries: files, files, costs: [] })
     },
+    'library.list': ({ filter }) =>
+      done({
+        items: filter === 'is:unreviewed' ? items.slice(0, Math.min(1, unreviewed)) : [],
+        nextCursor: null,
+      }),
     'library.entries': ({ keys }) =>
       done({ items: [...listed, later].filter(({ key }) => keys.includes(key)) }),
     'library.item': ({ fileId }) =>
@@ -80,6 +85,31 @@ describe('the library', () => {
     changeLanguage()
     await settle()
     expect(ids()).toEqual(['b'])
+  })
+
+  it('[LIB330] is counted once, with the slice after its first where it is long', async () => {
+    const { studio, library } = await start()
+    const next = Promise.withResolvers<void>()
+    studio.respond({
+      'library.layout': async ({ cursor }) => {
+        if (cursor === 'c') return done(layoutResponse([{ ...first, key: 700 }], { total: null }))
+        if (cursor === undefined)
+          return done(layoutResponse([{ ...first, key: 900 }], { nextCursor: 'b', total: null }))
+        await next.promise
+        return done(layoutResponse([{ ...second, key: 800 }], { nextCursor: 'c', total: 7 }))
+      },
+    })
+    library.filter({ ...noFilter, search: 'boat' })
+    await settle()
+    expect(library.store.getState()).toMatchObject({ loading: true, index: { length: 1, isCounted: false } })
+    next.resolve()
+    await settle()
+    const asked = studio.inputs('library.layout').slice(-3)
+    expect(asked.map(({ isCounted }) => isCounted)).toEqual([undefined, false, true])
+    expect(library.store.getState()).toMatchObject({
+      loading: false,
+      index: { length: 3, total: 3, isCounted: true },
+    })
   })
 
   it('[LIB143] is read slice by slice to its end, with whole entries only where they are seen', async () => {

@@ -424,16 +424,17 @@ export function createLibraryStore({
   /** The first time, what nobody has judged yet is shown alone, where other files are judged. */
   async function openUnreviewed(): Promise<void> {
     wasAsked = true
-    const [all, unreviewed] = await Promise.all([
-      bridge.call('library.sum', {}),
-      bridge.call('library.sum', { filter: 'is:unreviewed' }),
+    // Not the sum of both: that of a large library takes seconds.
+    const [judged, open] = await Promise.all([
+      bridge.call('library.sum', { filter: 'is:reviewed' }),
+      bridge.call('library.list', { filter: 'is:unreviewed', limit: 1 }),
     ])
-    if (!all.ok || !unreviewed.ok) return
+    if (!judged.ok || !open.ok) return
     const { isTrash, alike, selected, opened } = store.getState()
     const isUsed =
       filterTextOf(store.getState()) !== '' || isTrash || alike || opened || selected !== noSelection
-    const open = unreviewed.value.files
-    if (!isUsed && open > 0 && open < all.value.files) setFilter({ search: 'is:unreviewed ' })
+    if (!isUsed && open.value.items.length > 0 && judged.value.files > 0)
+      setFilter({ search: 'is:unreviewed ' })
   }
 
   function setFilter(change: Partial<LibraryFilter>): void {
