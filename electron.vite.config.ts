@@ -17,6 +17,7 @@ import {
   sharedWords,
 } from './tools/page-chunks.ts'
 import { pageWords } from './tools/page-words.ts'
+import { sandboxPage } from './tools/sandbox-page.ts'
 
 const inPage = (module: string) => resolve('renderer', module)
 
@@ -26,7 +27,7 @@ const inPage = (module: string) => resolve('renderer', module)
  */
 export default defineConfig({
   main: {
-    plugins: [credentialsWasm(), shippedPackages()],
+    plugins: [credentialsWasm(), sandboxPage(), shippedPackages()],
     build: {
       outDir: 'dist/main',
       chunkSizeWarningLimit: 1500,
@@ -35,6 +36,7 @@ export default defineConfig({
           electron: 'main/hosts/electron/electron.ts',
           'credentials-worker': 'main/infra/credentials-worker.ts',
           'image-worker': 'main/hosts/mcp/image-worker.ts',
+          sandbox: 'sandbox/serve-packed.ts',
         },
       },
     },

@@ -21,9 +21,10 @@ import { createUsageRoutes } from './http/usage-routes.ts'
 import { createJobRunner } from './jobs/job-runner.ts'
 import { createLateResults } from './jobs/late-results.ts'
 import { systemAlarm } from './jobs/system-alarm.ts'
+import { createProcessRunner } from './media/process-runner.ts'
 import { createUrlReader } from './media/read-url.ts'
 import { type MediaLimit, noMediaLimit } from './media/render-order.ts'
-import { createRenderPool } from './media/render-pool.ts'
+import { createRenderPool, type RenderRunner } from './media/render-pool.ts'
 import { createAssetStore } from './store/asset-store.ts'
 import { openDatabase } from './store/database.ts'
 import { createDeliveryStore } from './store/delivery-store.ts'
@@ -50,6 +51,8 @@ export interface SandboxOptions {
   readonly control?: boolean
   /** The limits of images and videos, so that many are made quickly; absent for the usual ones. */
   readonly mediaLimit?: MediaLimit
+  /** What makes media; by default processes of Node. */
+  readonly renderRunner?: RenderRunner
 }
 
 export interface Sandbox {
@@ -80,6 +83,7 @@ export function createSandbox({
   runningLimit = 32,
   control = false,
   mediaLimit = noMediaLimit,
+  renderRunner = createProcessRunner(),
 }: SandboxOptions): Sandbox {
   const clock = createSandboxClock(now?.getTime())
   const database = openDatabase(dataFolder)
@@ -89,6 +93,7 @@ export function createSandbox({
   const resultsFolder = join(dataFolder, 'results')
   const assetsFolder = join(dataFolder, 'assets')
   const renderer = createRenderPool({
+    runner: renderRunner,
     resultsFolder,
     jobs,
     readUrl: createUrlReader({ assetsFolder, resultsFolder }),

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto'
-import { open, rename } from 'node:fs/promises'
 import { setPriority } from 'node:os'
+import { answerTask } from './answer-task.ts'
 import { renderAudio } from './audio.ts'
 import { renderImage } from './image.ts'
 import type { RenderOrder } from './render-order.ts'
-import type { RenderResponse, RenderTask } from './render-pool.ts'
-import { RenderRefusal } from './render-refusal.ts'
+import type { RenderTask } from './render-pool.ts'
 import { renderVideo } from './video.ts'
 
 /**
@@ -25,32 +23,7 @@ function renderBytes(order: RenderOrder): Promise<Uint8Array> | Uint8Array {
   }
 }
 
-/** Writes a file whole or not at all. */
-async function keep(path: string, bytes: Uint8Array): Promise<void> {
-  const partial = `${path}.part`
-  const file = await open(partial, 'w')
-  try {
-    await file.writeFile(bytes)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(partial, path)
-}
-
-async function respond({ order, path }: RenderTask): Promise<RenderResponse> {
-  try {
-    const bytes = await renderBytes(order)
-    await keep(path, bytes)
-    return { ok: true, bytes: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('hex') }
-  } catch (error) {
-    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    if (!(error instanceof RenderRefusal)) return { ok: false, reason }
-    return { ok: false, reason, refusal: { code: error.code, message: error.message } }
-  }
-}
-
 setPriority(renderNiceness)
-process.on('message', async (task: RenderTask) => process.send?.(await respond(task)))
+process.on('message', async (task: RenderTask) => process.send?.(await answerTask(task, renderBytes)))
 // The service is gone: nobody waits for the result.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))

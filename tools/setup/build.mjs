@@ -26,7 +26,7 @@ const builds = [
   {
     name: 'desktop',
     words: 'the desktop window’s part',
-    inputs: ['main', 'preload', ...common],
+    inputs: ['main', 'preload', 'sandbox', 'tools/sandbox-page.ts', ...common],
     output: 'main/electron.js',
   },
 ]

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../../main/testing/temporary-folder.ts'
 import { chromiumFlags, knownChromium } from '../../../tools/chromium.ts'
+import { buildSandboxPage } from '../../../tools/sandbox-page.ts'
 import { noInputs } from '../collect-inputs.ts'
 import { renderImage } from '../image.ts'
 import type { ImageOrder, VideoOrder } from '../render-order.ts'
@@ -42,7 +42,7 @@ describe.skipIf(executablePath === null)(
         route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
       )
       await page.goto('https://render.example/')
-      await page.addScriptTag({ content: await bundle(), type: 'module' })
+      await page.addScriptTag({ content: (await buildSandboxPage()).script, type: 'module' })
       await page.waitForFunction('globalThis.renderMedia')
     }, 120_000)
     afterAll(() => close())
@@ -79,21 +79,6 @@ describe.skipIf(executablePath === null)(
     }, 120_000)
   },
 )
-
-async function bundle(): Promise<string> {
-  const stand = (name: string) => join(import.meta.dirname, name)
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    resolve: {
-      alias: { '@napi-rs/canvas': stand('canvas.mjs'), '@napi-rs/webcodecs': stand('webcodecs.mjs') },
-    },
-    build: { write: false, minify: false, rolldownOptions: { input: stand('render.mjs') } },
-  })
-  const [first] = 'output' in built ? built.output : []
-  if (first?.type !== 'chunk') throw new Error('Nothing was bundled.')
-  return first.code
-}
 
 interface Probed {
   readonly format: { readonly duration: string }
