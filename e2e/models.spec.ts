@@ -116,7 +116,7 @@ test('[PICK1] [PICK2] [PICK3] [PICK4] [PICK40] [PICK41] [RUN25] tabs, filters an
   ).toBeVisible()
 })
 
-test('[PICK6] a star brings a model to the front, and is kept over a reload', async ({
+test('[PICK6] [PICK300] a star brings a model to the front, is kept over a reload, and names no model that the list leaves out', async ({
   studioPage: page,
 }) => {
   await triggerOf(page).click()
@@ -136,6 +136,10 @@ test('[PICK6] a star brings a model to the front, and is kept over a reload', as
   await triggerOf(page).click()
   await expect(groupOf(page, 'Favorites')).toHaveText(['A1 Music', 'V1 Flagship'])
   await expectNoFindings(page, 'favorites')
+  await page.getByRole('tab', { name: 'Video' }).click()
+  await expect(groupOf(page, 'Favorites')).toHaveText(['V1 Flagship'])
+  await expect(page.getByRole('button', { name: /^Favorite: [AI]/ })).toHaveCount(0)
+  await page.getByRole('tab', { name: 'All' }).click()
   await searchOf(page).fill('music')
   await expectHighlighted(page, /^A1 Music/)
   await star.click()

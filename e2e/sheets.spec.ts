@@ -285,7 +285,7 @@ test('[SHEET82] a form’s model that is compared is left out with the form, whi
   await expect(models.getByRole('button', { pressed: true })).toHaveText(['I3 Fast images', 'I8 Affordable'])
 })
 
-test('models side by side: what both take is kept, what one lacks is said, and one thing comes home', async ({
+test('[SHEET300] [SHEET301] models side by side: what both take is kept, what one lacks is said, and one thing comes home', async ({
   studioPage: page,
   service,
   sandbox,
@@ -293,6 +293,12 @@ test('models side by side: what both take is kept, what one lacks is said, and o
   await sandbox.limitSize(512)
   await chooseModel(page, 'Affordable')
   await promptOf(page).fill('A pier')
+  const more = page.getByRole('button', { name: 'More runs' })
+  for (let runs = 1; runs < 8; runs += 1) await more.press(' ')
+  await expect(more).toBeDisabled()
+  await expect(more).toBeFocused()
+  await expect(more).toHaveAccessibleDescription(/^At most 8 runs .* vary the prompt/)
+  for (let runs = 8; runs > 1; runs -= 1) await page.getByRole('button', { name: 'Fewer runs' }).press(' ')
   await page.getByRole('textbox', { name: 'Width' }).fill('512')
   await openAdvanced(page)
   await page.getByRole('textbox', { name: 'Steps' }).fill('20')
@@ -306,6 +312,11 @@ test('models side by side: what both take is kept, what one lacks is said, and o
   await models.getByRole('button', { name: 'I2 Dense layouts' }).press(' ')
   await expect(panel).toContainText('I2 Dense layouts has no width and no steps. Sent without them.')
   await expect(priceOf(page)).toContainText('$0.04 – $0.0753 runs · 2 of 3 without a listed price')
+  await expect(resultOf(page).getByRole('table', { name: '3 runs' }).getByRole('cell')).toHaveText([
+    'price not listed',
+    'price not listed',
+    '≤ $0.075',
+  ])
   await expectNoFindings(page, 'models to compare')
   await page.keyboard.press('ControlOrMeta+z')
   await expect(panel).toContainText('2 runs')

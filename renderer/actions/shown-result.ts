@@ -9,7 +9,7 @@ export interface BatchAct {
   readonly run: () => void
 }
 
-interface CameBack {
+export interface CameBack {
   readonly fileId: string
   readonly wish: Wish | null
   /** The action that was left, where it has no wish. */

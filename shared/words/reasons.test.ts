@@ -158,3 +158,11 @@ test('what an earlier version kept in English is shown beside what is a code now
     'The response was cut off.',
   )
 })
+
+test('what is no longer there is said with what it was', () => {
+  expect(failures.sentence({ code: 'not_found', cause: { code: 'file_deleted' } })).toBe(
+    'You deleted this file.',
+  )
+  expect(failures.sentence({ code: 'not_found', message: 'No such style.' })).toBe('No such style.')
+  expect(failures.sentence({ code: 'not_found' })).toBe('This is no longer there.')
+})

@@ -42,22 +42,59 @@ function isAgreed({ microUsd, estimatedMicroUsd = microUsd }: Row, shown: RowInC
 }
 
 /**
- * Each up or down to a whole cent, so that together they are their rounded sum: up are those with most above a cent.
- * `fixed` ones are given; null where the others can't make up for them.
+ * Each up or down to a whole cent, so that together they are their rounded sum, and equal ones alike: up are those with
+ * most above a cent. `fixed` ones are given, and what equals one is as it is; null where the others can't make up for them.
  */
 function round(amounts: readonly number[], fixed: readonly (number | null)[] = []): readonly number[] | null {
+  const given = new Map<number, number>()
+  for (const [at, amount] of amounts.entries()) {
+    const known = fixed[at] ?? null
+    if (known !== null) given.set(amount, known)
+  }
   const cents = amounts.map(
-    (amount, at) => fixed[at] ?? Math.floor(amount / microUsdPerCent) * microUsdPerCent,
+    (amount, at) => fixed[at] ?? given.get(amount) ?? Math.floor(amount / microUsdPerCent) * microUsdPerCent,
   )
-  const open = amounts
-    .map((amount, at) => ({ at, above: amount % microUsdPerCent, isOpen: (fixed[at] ?? null) === null }))
-    .filter(({ above, isOpen }) => isOpen && above > 0)
-    .toSorted((left, right) => right.above - left.above)
+  const open = amounts.filter((amount) => !given.has(amount) && amount % microUsdPerCent > 0)
+  const groups = [...Map.groupBy(open, (amount) => amount)]
+    .map(([amount, { length }]) => ({ amount, length }))
+    .toSorted((left, right) => (right.amount % microUsdPerCent) - (left.amount % microUsdPerCent))
   const target = Math.round(sum(amounts) / microUsdPerCent) * microUsdPerCent
-  const missing = (target - sum(cents)) / microUsdPerCent
-  if (missing < 0 || missing > open.length) return null
-  const up = new Set(open.slice(0, missing).map(({ at }) => at))
-  return cents.map((cent, at) => (up.has(at) ? cent + microUsdPerCent : cent))
+  const up = chooseGroups(groups, (target - sum(cents)) / microUsdPerCent)
+  const shown = up && cents.map((cent, at) => (up.has(amounts[at] ?? 0) ? cent + microUsdPerCent : cent))
+  return shown && keepsOrder(amounts, shown) ? shown : null
+}
+
+/** Given ones may stand against others. */
+function keepsOrder(amounts: readonly number[], shown: readonly number[]): boolean {
+  const pairs = amounts
+    .map((amount, at) => ({ amount, cents: shown[at] ?? 0 }))
+    .toSorted((left, right) => left.amount - right.amount)
+  return pairs.every(({ cents }, at) => cents >= (pairs[at - 1]?.cents ?? 0))
+}
+
+interface EqualAmounts {
+  readonly amount: number
+  /** How many rows have it. */
+  readonly length: number
+}
+
+/**
+ * The amounts of the first groups that are `count` rows together; null where they can't be. Where one is left out, a
+ * smaller one with as many whole cents is, too: it would read as more.
+ */
+function chooseGroups(groups: readonly EqualAmounts[], count: number): ReadonlySet<number> | null {
+  const chosen = new Set<number>()
+  const leftOut = new Set<number>()
+  let left = count
+  for (const { amount, length } of groups) {
+    const whole = Math.floor(amount / microUsdPerCent)
+    if (length > left || leftOut.has(whole)) leftOut.add(whole)
+    else {
+      chosen.add(amount)
+      left -= length
+    }
+  }
+  return left === 0 ? chosen : null
 }
 
 function sum(amounts: readonly number[]): number {

@@ -285,6 +285,12 @@ describe('[SPEND70] a table in cents contradicts nothing, or it is in full', () 
     ['a single job', [row(539_200)], [54], [54]],
     ['a difference of the amounts beside it', [row(475_000, 720_000)], [48], [72]],
     ['equal amounts among others', [row(475_000), row(31_000, 55_500)], [48, 3], [48, 5]],
+    [
+      'equal amounts alike, in the place of another',
+      [row(15_000), row(15_000), row(4_000)],
+      [1, 1, 1],
+      [1, 1, 1],
+    ],
     ['no rows', [], [], []],
   ] as const)('%s', (_, rows, settled, estimated) => {
     expect(inCents(rows)).toEqual(
@@ -296,10 +302,16 @@ describe('[SPEND70] a table in cents contradicts nothing, or it is in full', () 
     expect(inCents([row(54_000, 51_000)])).toEqual([{ microUsd: cents(5), estimatedMicroUsd: cents(5) }])
     expect(inCents([row(56_000, 54_000)])).toEqual([{ microUsd: cents(6), estimatedMicroUsd: cents(5) }])
     expect(inCents([row(4_000), row(4_000, 0)])).toBeNull()
+    // Equal amounts that would read apart, or a smaller one that would read as more.
+    expect(inCents([row(475_000), row(475_000)])).toBeNull()
+    expect(inCents([row(5_000), row(5_000), row(4_000)])).toBeNull()
   })
 
-  test('any table adds up, stays within a cent of each amount, and keeps each sign', () => {
-    const amount = fc.integer({ min: 0, max: 9_000_000 })
+  test('any table adds up, stays within a cent of each amount, keeps each sign, and equal amounts read alike', () => {
+    const amount = fc.oneof(
+      fc.integer({ min: 0, max: 9_000_000 }),
+      fc.constantFrom(4_000, 5_000, 15_000, 475_000, 476_000),
+    )
     fc.assert(
       fc.property(fc.array(fc.tuple(amount, fc.option(amount)), { maxLength: 8 }), (pairs) => {
         const rows = pairs.map(([settled, estimated]) => row(settled, estimated ?? settled))
@@ -309,6 +321,10 @@ describe('[SPEND70] a table in cents contradicts nothing, or it is in full', () 
           const sum = (all: readonly { readonly [Name in typeof key]: number }[]) =>
             all.reduce((total, one) => total + one[key], 0)
           expect(sum(shown)).toBe(cents(Math.round(sum(rows) / cents(1))))
+          for (const [at, one] of rows.entries())
+            for (const [other, another] of rows.entries())
+              if (one[key] >= another[key])
+                expect(shown[at]?.[key] ?? 0).toBeGreaterThanOrEqual(shown[other]?.[key] ?? 0)
         }
         for (const [at, one] of rows.entries()) {
           const { microUsd: settled = 0, estimatedMicroUsd: estimated = 0 } = shown[at] ?? {}

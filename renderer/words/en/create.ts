@@ -54,6 +54,8 @@ export const create = {
   runs: 'Runs',
   fewerRuns: 'Fewer runs',
   moreRuns: 'More runs',
+  mostRuns: (most: number) =>
+    `At most ${most} runs of the same settings at once. For more, vary the prompt with {a|b}, paste a list, or compare values.`,
   sameSeed: (count: number) => `All ${count} runs use the same seed.`,
   notes: 'About this model',
   problems: (count: number) =>

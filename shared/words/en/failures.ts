@@ -48,6 +48,7 @@ const detailed: ReadonlySet<BridgeErrorCode> = new Set([
 
 /** Codes of which the reason, where there is one, says all that a person needs. */
 const saidByReason: ReadonlySet<BridgeErrorCode> = new Set([
+  'not_found',
   'not_possible_now',
   'share_refused',
   'share_unknown',

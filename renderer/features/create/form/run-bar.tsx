@@ -10,6 +10,7 @@ import { seedField } from '../../../forms/roll-seed.ts'
 import { useAtelier, useCatalog, useStudio } from '../../../shell/atelier-context.tsx'
 import { isMac, useKeys } from '../../../shell/keys.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { Tooltip } from '../../../ui/tooltip.tsx'
 import { useWords, type Words } from '../../../words/words-context.tsx'
 import { mostRuns } from '../composer/draft-storage.ts'
 import type { Refusal } from '../composer/form-state.ts'
@@ -87,6 +88,8 @@ function finishWriting(): void {
 
 function Runs({ runs, onChange }: { readonly runs: number; readonly onChange: (runs: number) => void }) {
   const { create } = useWords()
+  const isMost = runs >= mostRuns
+  const bound = create.mostRuns(mostRuns)
   return (
     <fieldset className={styles.runs} aria-label={create.runs}>
       <IconButton
@@ -100,14 +103,21 @@ function Runs({ runs, onChange }: { readonly runs: number; readonly onChange: (r
       <output className={styles.count} aria-label={create.runs}>
         {runs}
       </output>
-      <IconButton
-        small
-        label={create.moreRuns}
-        tip={null}
-        icon={<Plus />}
-        disabled={runs >= mostRuns}
-        onClick={() => onChange(runs + 1)}
-      />
+      {/* Where it is disabled the pointer passes through the button. */}
+      <Tooltip text={bound} align="start" isOff={!isMost}>
+        <span className={styles.more}>
+          <IconButton
+            small
+            label={create.moreRuns}
+            tip={null}
+            icon={<Plus />}
+            disabled={isMost}
+            focusableWhenDisabled
+            aria-description={isMost ? bound : undefined}
+            onClick={() => onChange(runs + 1)}
+          />
+        </span>
+      </Tooltip>
     </fieldset>
   )
 }

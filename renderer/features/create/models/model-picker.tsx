@@ -44,7 +44,7 @@ export function ModelPicker({ models, chosen, uses: usesStore, onChoose, nextFoc
   const [order, setOrder] = useState(current)
   if (isOpen && ((isRead && !order.favorites) || (uses && !order.recent)))
     setOrder({ favorites: order.favorites ?? current.favorites, recent: order.recent ?? current.recent })
-  const [highlighted, setHighlighted] = useState<ModelSummary | null>(null)
+  const [lastHighlighted, setHighlighted] = useState<ModelSummary | null>(null)
   const [isPointed, setPointed] = useState(false)
   const { tools, failure } = useTools(listCode, isOpen)
   useEffect(() => {
@@ -62,6 +62,11 @@ export function ModelPicker({ models, chosen, uses: usesStore, onChoose, nextFoc
     () => (tools && said ? tools.arrangePicker({ models, uses, ...order, words }, said, wanted) : null),
     [tools, said, models, uses, order, words, wanted],
   )
+
+  // Another tab or filter may no longer list it.
+  const highlighted =
+    content?.groups.flatMap(({ items }) => items).find(({ id: listed }) => listed === lastHighlighted?.id) ??
+    null
 
   function prepare(opens: boolean): void {
     setOpen(opens)

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { mostRunsOfBatch } from '../../../../shared/bridge/run-bounds.ts'
 import type { SheetAxis } from '../../../../shared/bridge/sheet.ts'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import type { Estimate } from '../../../../shared/pricing/estimate.ts'
 import { lengthOf } from '../../../sheets/place-in-sheet.ts'
 import { commonRatio, expectedRatio, shapeOf, usualRatiosOf } from '../../../sheets/shape-of-runs.ts'
 import frame from '../../../sheets/sheet-frame.module.css'
@@ -14,7 +15,7 @@ import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { joinClasses } from '../../../ui/join-classes.ts'
 import { stageWordsOf } from '../../../words/stage-words.ts'
-import { useWords } from '../../../words/words-context.tsx'
+import { useWords, type Words } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 import type { Plan } from '../composer/plan-runs.ts'
 import { type Ghosts, ghostsIn } from './ghost-cells.ts'
@@ -24,7 +25,7 @@ interface PlanStageProps {
   readonly form: FormStore
   /** Whether the runs are those of an open list. */
   readonly isList: boolean
-  readonly plan: Pick<Plan, 'count' | 'runs'> & Partial<Pick<Plan, 'problem'>>
+  readonly plan: Pick<Plan, 'count' | 'runs'> & Partial<Pick<Plan, 'problem' | 'unpriced'>>
   /** Null where nothing is compared. */
   readonly axes: readonly SheetAxis[] | null
   /** The size that the person chose for the cells of sheets; null for as large as fits. */
@@ -50,6 +51,9 @@ export function PlanStage({ form, isList, plan, axes, side, known, leaveWords, o
   const compared = axes ?? noAxes
   const [across, down] = compared
   const kind = detail?.kind ?? 'image'
+  // Of a wrong value there is no price; beside Generate it says so, too.
+  const isPriced = !plan.unpriced?.length
+  const prices = isPriced ? plan.runs.map(({ estimate }) => priceOfCell(estimate, words)) : []
   const planned = plan.runs.length > 0 ? plan.runs : [{ modelId: detail?.id ?? '', values }]
   const usual = useMemo(() => usualRatiosOf(known), [known])
   const ratio = commonRatio(
@@ -75,13 +79,20 @@ export function PlanStage({ form, isList, plan, axes, side, known, leaveWords, o
         <div ref={place} className={frame.body} style={style} data-large={large?.side}>
           <div className={styles.grid} style={{ width: grid.width, height: grid.height }}>
             {across ? (
-              <ComparedGhosts size={size} ghosts={ghosts} columns={columns ?? []} rows={rows ?? []} />
+              <ComparedGhosts
+                size={size}
+                ghosts={ghosts}
+                columns={columns ?? []}
+                rows={rows ?? []}
+                prices={prices}
+              />
             ) : (
               <ol className={frame.cells} aria-label={size}>
                 {planned.slice(0, ghosts.drawn).map((_, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a planned run is its place.
                   <li key={at} className={styles.ghost}>
                     <span>{labels[at] || captionOfRun(planned, at, words)}</span>
+                    <Price text={prices[at]} />
                   </li>
                 ))}
                 {plan.count > ghosts.drawn && (
@@ -114,16 +125,28 @@ export function PlanStage({ form, isList, plan, axes, side, known, leaveWords, o
   )
 }
 
+/** What the run of a cell would cost, in a few characters. */
+function priceOfCell(estimate: Estimate, { actions, pricing }: Words): string {
+  return pricing.short(estimate) ?? actions.priceNotListed
+}
+
+function Price({ text }: { readonly text: string | undefined }) {
+  return text === undefined ? null : <small className={styles.price}>{text}</small>
+}
+
 interface ComparedGhostsProps {
   readonly size: string
   readonly ghosts: Ghosts
   readonly columns: readonly string[]
   readonly rows: readonly string[]
+  /** Of each cell, row by row; empty where none is known. */
+  readonly prices: readonly string[]
 }
 
-function ComparedGhosts({ size, ghosts, columns, rows }: ComparedGhostsProps) {
+function ComparedGhosts({ size, ghosts, columns, rows, prices }: ComparedGhostsProps) {
   const { plan } = stageWordsOf(useWords())
-  if (rows.length === 0) return <WrappedGhosts size={size} ghosts={ghosts} columns={columns} />
+  if (rows.length === 0)
+    return <WrappedGhosts size={size} ghosts={ghosts} columns={columns} prices={prices} />
   const heads = columns.slice(0, ghosts.columns)
   const drawn = rows.slice(0, ghosts.rows)
   return (
@@ -140,14 +163,16 @@ function ComparedGhosts({ size, ghosts, columns, rows }: ComparedGhostsProps) {
         </tr>
       </thead>
       <tbody>
-        {drawn.map((row) => (
+        {drawn.map((row, down) => (
           <tr key={row}>
             <th scope="row" title={row}>
               <span className={frame.rowHead}>{row}</span>
             </th>
-            {heads.map((head) => (
+            {heads.map((head, across) => (
               <td key={head}>
-                <span className={styles.ghost} />
+                <span className={styles.ghost}>
+                  <Price text={prices[down * columns.length + across]} />
+                </span>
               </td>
             ))}
           </tr>
@@ -163,17 +188,19 @@ function ComparedGhosts({ size, ghosts, columns, rows }: ComparedGhostsProps) {
 }
 
 /** Of one compared value: each row has its names, and the last place says how many more there are. */
-function WrappedGhosts({ size, ghosts, columns }: Omit<ComparedGhostsProps, 'rows'>) {
+function WrappedGhosts({ size, ghosts, columns, prices }: Omit<ComparedGhostsProps, 'rows'>) {
   const { plan } = stageWordsOf(useWords())
   return (
     <table className={joinClasses(frame.table, styles.table)} aria-label={size}>
-      {inRows(columns.slice(0, ghosts.drawn), ghosts.columns).map((row) => (
+      {inRows(columns.slice(0, ghosts.drawn), ghosts.columns).map((row, down) => (
         <tbody key={row.join()}>
           <Heads columns={row} />
           <tr>
-            {row.map((column) => (
+            {row.map((column, across) => (
               <td key={column}>
-                <span className={styles.ghost} />
+                <span className={styles.ghost}>
+                  <Price text={prices[down * ghosts.columns + across]} />
+                </span>
               </td>
             ))}
           </tr>

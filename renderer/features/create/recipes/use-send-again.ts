@@ -1,6 +1,7 @@
 import { seedField } from '../../../forms/roll-seed.ts'
 import { useAtelier } from '../../../shell/atelier-context.tsx'
 import type { Route } from '../../../shell/router.ts'
+import { useComeBack } from '../../../shell/use-come-back.ts'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useRestoredWords } from '../../../words/restored-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
@@ -13,21 +14,14 @@ export type Vary = (run: VariedRun) => Promise<Confirmed | null>
 export function useSendAgain(vary: Vary): (run: VariedRun, from?: Route) => Promise<void> {
   const { create, failures } = useWords()
   const words = useRestoredWords()
-  const { catalog, router, shownResult } = useAtelier()
+  const { catalog } = useAtelier()
   const notify = useNotify()
-
-  /** To what shows the file, after the press of Escape, which would leave that as well. */
-  function returnTo(from: Route, fileId: string) {
-    if (from.screen === 'create') return
-    setTimeout(() => {
-      shownResult.setState({ cameBack: { fileId, wish: null, act: 'vary' } })
-      router.returnTo(from)
-    })
-  }
+  const comeBack = useComeBack()
 
   return async (run, from) => {
     const outcome = await vary(run)
-    if (outcome?.kind === 'declined' && from) returnTo(from, run.likeFile)
+    if (outcome?.kind === 'declined' && from)
+      comeBack(from, { fileId: run.likeFile, wish: null, act: 'vary' })
     if (outcome === null) return void notify(words.outcome.varying)
     if (outcome.kind === 'confirmed')
       notify(outcome.wasShown ? create.sentBefore : words.outcome.varied(run.values[seedField] !== undefined))
