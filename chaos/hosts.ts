@@ -66,7 +66,7 @@ export const liveInBrowser: LiveOnce = async ({ dataFolder, service, runs, env, 
 export const liveInTerminal: LiveOnce = ({ dataFolder, service, runs, env }) => {
   const [run] = runs
   const words = ['generate', 'i3', '--set', `prompt=${run?.prompt}`, '--wait']
-  return runToEnd(['main/hosts/cli/cli.ts', ...words], { dataFolder, service, env })
+  return runToEnd(['main/hosts/cli/cli.mjs', ...words], { dataFolder, service, env })
 }
 
 /** The desktop host over its double of Electron. */

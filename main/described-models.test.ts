@@ -227,7 +227,7 @@ test('[INP11] a file that the model would not accept as it is sent writes no run
 })
 
 function atelier(words: readonly string[]) {
-  return runProgram('main/hosts/cli/cli.ts', [...words, '--json'], { key: 'k' }).ended.then(
+  return runProgram('main/hosts/cli/cli.mjs', [...words, '--json'], { key: 'k' }).ended.then(
     ({ code, out, err }) => ({
       code,
       err,

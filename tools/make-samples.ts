@@ -109,7 +109,7 @@ async function generate(
     '--set',
     `${name}=${value}`,
   ])
-  const command = ['main/hosts/cli/cli.ts', 'generate', modelId, ...words, '--service', url, '--wait']
+  const command = ['main/hosts/cli/cli.mjs', 'generate', modelId, ...words, '--service', url, '--wait']
   const { status } = await runCommand(
     process.execPath,
     [...command, '--data', join(scratch, 'data'), '--out', out],

@@ -88,8 +88,8 @@ async function startWhole(dataFolder: string, rows: string): Promise<string | nu
 
 const hosts: readonly (readonly string[])[] = [
   ['main/hosts/start.mjs', '--browser', '--no-open'],
-  ['main/hosts/cli/cli.ts', 'jobs'],
-  ['main/hosts/cli/cli.ts', 'generate', 'i3', '--set', 'prompt=a quiet sea'],
+  ['main/hosts/cli/cli.mjs', 'jobs'],
+  ['main/hosts/cli/cli.mjs', 'generate', 'i3', '--set', 'prompt=a quiet sea'],
   ['chaos/desktop-double.ts', '[]', service.key],
 ]
 

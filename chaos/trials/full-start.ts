@@ -109,7 +109,7 @@ async function tryStart(
 async function tryTerminal(dataFolder: string, { service }: Stage): Promise<string[]> {
   const { status, output } = await runCommand(
     process.execPath,
-    ['main/hosts/cli/cli.ts', 'jobs', '--data', dataFolder, '--service', service.url],
+    ['main/hosts/cli/cli.mjs', 'jobs', '--data', dataFolder, '--service', service.url],
     { cwd: root, env: { ATELIER_API_KEY: service.key }, timeout: longestWaitMs },
   )
   if (/\n\s+at /.test(output)) return [`jobs printed a stack: ${output.slice(0, 300)}`]

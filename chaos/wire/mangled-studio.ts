@@ -180,7 +180,7 @@ function poison(dataFolder: string): void {
 }
 
 async function lookByCommand(dataFolder: string, service: MangledService, runs: number): Promise<string[]> {
-  const words = ['main/hosts/cli/cli.ts', 'jobs', '--json', '--data', dataFolder, '--service', service.url]
+  const words = ['main/hosts/cli/cli.mjs', 'jobs', '--json', '--data', dataFolder, '--service', service.url]
   const { status, output } = await runCommand(process.execPath, words, { cwd: root, timeout: 60_000 })
   const listed = /^\[.*\]$/m.exec(output)?.[0]
   if (status !== 0 || listed === undefined) return [`jobs ended with ${status}: ${output.slice(0, 500)}`]

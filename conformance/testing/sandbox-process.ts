@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { smallMedia } from '../try-service.ts'
 
@@ -20,10 +21,12 @@ export interface SandboxProcess extends z.infer<typeof readySchema> {
  */
 export async function startSandbox(): Promise<SandboxProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-conformance-'))
-  const script = join(import.meta.dirname, '..', '..', 'sandbox', 'serve.ts')
+  const root = join(import.meta.dirname, '..', '..')
+  const script = join(root, 'sandbox', 'serve.ts')
+  const loading = ['--import', pathToFileURL(join(root, 'main', 'hosts', 'load-sources.mjs')).href]
   const child: ChildProcess = spawn(
     process.execPath,
-    [script, '--port', '0', '--data', folder, '--speed', '200', '--control'],
+    [...loading, script, '--port', '0', '--data', folder, '--speed', '200', '--control'],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   const ended = once(child, 'exit')

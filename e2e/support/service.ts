@@ -27,7 +27,10 @@ const framesPerSecond = 8
 /** A sandbox of its own that makes in a second what would take minutes. */
 export async function startSandbox(dataFolder: string, speed: number): Promise<SandboxService> {
   const program = await startProgram(
-    ['sandbox/serve.ts', '--port', '0', '--data', dataFolder, '--speed', String(speed), '--control'],
+    [
+      ...['--import', './main/hosts/load-sources.mjs', 'sandbox/serve.ts', '--port', '0', '--control'],
+      ...['--data', dataFolder, '--speed', String(speed)],
+    ],
     { isReady: (line) => line.startsWith('{') },
   )
   const { url, key, usageKey } = JSON.parse(program.ready) as {

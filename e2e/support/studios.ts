@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { root } from '../../tools/start-program.ts'
 
 export interface StudioToOpen {
@@ -63,11 +64,15 @@ interface StudiosProgram {
 }
 
 function startStudiosProgram(): StudiosProgram {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'studios-program.ts')], {
-    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
-    // As start.mjs has it: without it every worker compiles the engine anew.
-    env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'atelier', 'compile'), ...process.env },
-  })
+  const loading = pathToFileURL(join(root, 'main', 'hosts', 'load-sources.mjs')).href
+  // As start.mjs has it: without it every worker compiles the engine anew.
+  const child = spawn(
+    process.execPath,
+    ['--import', loading, join(import.meta.dirname, 'studios-program.ts')],
+    {
+      stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+    },
+  )
   const waiting = new Map<number, PromiseWithResolvers<string | null>>()
   let words = ''
   let requests = 0

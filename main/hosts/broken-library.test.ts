@@ -37,7 +37,7 @@ async function dataFolder(): Promise<string> {
   return data
 }
 
-const cli = (words: readonly string[]) => runProgram('main/hosts/cli/cli.ts', words).ended
+const cli = (words: readonly string[]) => runProgram('main/hosts/cli/cli.mjs', words).ended
 const start = (words: readonly string[]) =>
   runProgram('main/hosts/start.mjs', ['--browser', '--no-open', ...service, ...words])
 

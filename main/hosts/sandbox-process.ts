@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { type Reason, reasonOf } from '../../shared/failures/reason.ts'
 import { parseBoundedJson } from '../../shared/json/read-bounded-json.ts'
@@ -52,13 +53,17 @@ export function createSandboxProcess({
 
   async function open(): Promise<Result<Sandbox, 'not_possible_now'>> {
     if (node === null) return notPossible(reasonOf('sandbox_not_installed'))
-    const script = join(import.meta.dirname, '..', '..', 'sandbox', 'serve.ts')
+    const root = join(import.meta.dirname, '..', '..')
+    const script = join(root, 'sandbox', 'serve.ts')
+    const loading = ['--import', pathToFileURL(join(root, 'main', 'hosts', 'load-sources.mjs')).href]
     // The sandbox itself reports in a sentence why it failed.
     await makeFolder(dataFolder, 0o700).catch(() => undefined)
     // Its standard input is a pipe from us: when that closes, however we end, the sandbox ends too.
-    const sandbox = spawnProgram(node, [script, '--port', '0', '--data', dataFolder, '--end-with-input'], {
-      stdio: ['pipe', 'pipe', 'pipe'],
-    })
+    const sandbox = spawnProgram(
+      node,
+      [...loading, script, '--port', '0', '--data', dataFolder, '--end-with-input'],
+      { stdio: ['pipe', 'pipe', 'pipe'] },
+    )
     child = sandbox
     sandbox.once('close', () => {
       if (child === sandbox) started = null

@@ -1,7 +1,4 @@
-// Plain JavaScript without imports from the project: code loaded before the cache is enabled is compiled at
-// each start, and for one TypeScript file Node would load its type stripper.
-import { enableCompileCache } from 'node:module'
-import { join } from 'node:path'
+// Plain JavaScript, so that the sources are loaded only once that is cheap.
+import './load-sources.mjs'
 
-enableCompileCache(join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'atelier', 'compile'))
 await import('./start.ts')

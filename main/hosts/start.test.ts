@@ -132,6 +132,16 @@ describe.runIf(isBuilt)('npm start', () => {
   })
 })
 
+test('[START300] no source is stripped of its types twice', async () => {
+  const code = `process.on('exit', () => process.moduleLoadList.some((name) => name.includes('amaro')) && console.error('STRIPPED'))`
+  const env = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(code)}` }
+  for (const program of ['main/hosts/start.mjs', 'main/hosts/cli/cli.mjs']) {
+    const help = () => runProgram(program, ['--help'], { env }).ended
+    await help()
+    expect(await help()).toMatchObject({ code: 0, err: '' })
+  }
+})
+
 test.each([
   [['--port', '99999'], /--port takes a number from 0 to 65535/],
   [['--desktop'], /Choose --browser or --desktop, not both\./],

@@ -13,6 +13,14 @@ const connectTimeoutMs = 15_000
 export const connecting = { allowH2: false, timeout: connectTimeoutMs } as const
 export const untimed = { headersTimeout: 0, bodyTimeout: 0 } as const
 
+/** One connection of undici. */
+export type Connection = Pick<Client, 'dispatch' | 'close' | 'destroy'>
+
+export interface Undici {
+  readonly Client: new (...given: ConstructorParameters<typeof Client>) => Connection
+  readonly buildConnector: typeof buildConnector
+}
+
 interface Connecting {
   /** Ends the connection, or its setup. */
   readonly signal: AbortSignal
@@ -23,16 +31,23 @@ interface Connecting {
   readonly buffers?: ReceiveBuffers
 }
 
-/** Loading undici takes half as long as a start, so the first request loads it. */
-export function loadUndici(): Promise<typeof import('undici')> {
-  return import('undici')
+/**
+ * What is used of undici, without what it adds to a client only as a whole (`request`, `stream`, ...): its two
+ * modules load 18 of the 109 files, and the first request loads them.
+ */
+export async function loadUndici(): Promise<Undici> {
+  const [client, connector] = await Promise.all([
+    import('undici/lib/dispatcher/client.js'),
+    import('undici/lib/core/connect.js'),
+  ])
+  return { Client: client.default, buildConnector: connector.default }
 }
 
 /** A connection for one request, to be destroyed afterwards: nothing is requested twice, and nothing is kept. */
 export async function openConnection(
   url: URL,
   { signal, lookup, maxBytes, buffers }: Connecting,
-): Promise<Client> {
+): Promise<Connection> {
   const undici = await loadUndici()
   const options = { ...connecting, signal, ...(lookup && { lookup }) }
   return new undici.Client(url.origin, {
@@ -45,7 +60,7 @@ export async function openConnection(
 }
 
 function createConnector(
-  { buildConnector }: Awaited<ReturnType<typeof loadUndici>>,
+  { buildConnector }: Undici,
   options: typeof connecting & { readonly signal: AbortSignal },
   buffers: ReceiveBuffers | undefined,
 ): buildConnector.connector {

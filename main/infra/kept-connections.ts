@@ -1,5 +1,12 @@
-import type { Client, Dispatcher } from 'undici'
-import { connecting, loadUndici, toRequest, untimed } from './http-connection.ts'
+import type { Dispatcher } from 'undici'
+import {
+  type Connection,
+  connecting,
+  loadUndici,
+  toRequest,
+  type Undici,
+  untimed,
+} from './http-connection.ts'
 import { collect, httpGet, type SmallResponse } from './http-get.ts'
 
 /** As many as the poller's parallel readings. */
@@ -27,7 +34,7 @@ export interface KeptConnections {
 
 /** At most one connection, and the requests over it. */
 interface Lane {
-  readonly client: Client
+  readonly client: Connection
   /** Milliseconds since 1970. */
   readonly openedAt: number
   asking: number
@@ -47,9 +54,9 @@ export function createKeptConnections({
   /** A request that starts meanwhile is the first of its connection. */
   let isOpening = false
   const lanes: Lane[] = []
-  let undici: Awaited<ReturnType<typeof loadUndici>> | null = null
+  let undici: Undici | null = null
 
-  function openLane({ Client, buildConnector }: NonNullable<typeof undici>): Lane {
+  function openLane({ Client, buildConnector }: Undici): Lane {
     const connect = buildConnector(connecting)
     const client = new Client(url.origin, {
       ...untimed,
@@ -70,7 +77,7 @@ export function createKeptConnections({
   }
 
   /** The first free one, so that a quiet period needs only one; one that is too old is replaced. */
-  function chooseLane(library: NonNullable<typeof undici>): Lane {
+  function chooseLane(library: Undici): Lane {
     const free = lanes.findIndex(({ asking }) => asking === 0)
     const found = lanes[free]
     if (found) {

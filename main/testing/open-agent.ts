@@ -17,7 +17,7 @@ export async function openAgent({ dataFolder, service, name = 'test-agent', word
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [
-      join(root, 'main/hosts/cli/cli.ts'),
+      join(root, 'main/hosts/cli/cli.mjs'),
       'mcp',
       '--data',
       dataFolder,

@@ -107,7 +107,7 @@ test.each([
 test('the program takes the language from the settings, where its environment offers it', async () => {
   const words = ['help', '--data', pseudoFolder()]
   const env = { ATELIER_PSEUDO_LANGUAGE: '1' }
-  const { code, out } = await runProgram('main/hosts/cli/cli.ts', words, { env }).ended
+  const { code, out } = await runProgram('main/hosts/cli/cli.mjs', words, { env }).ended
   expect([code, isPseudo(out), foreignWords(out)]).toEqual([0, true, []])
 })
 

@@ -26,7 +26,7 @@ afterAll(() => service.close())
 
 /** As a person starts it; the other tests run the command in this process. */
 function atelierProgram(words: readonly string[], options: ProgramOptions = {}) {
-  return runProgram('main/hosts/cli/cli.ts', words, options).ended
+  return runProgram('main/hosts/cli/cli.mjs', words, options).ended
 }
 
 interface Generating {
@@ -146,7 +146,7 @@ test('unsent runs are canceled when the command is stopped: no later start sends
   const server = await openScriptedService([busy, busy])
   const data = join(temporaryFolder(), 'data')
   const words = ['generate', 'i3', '--set', 'prompt=sea', '--count', '2', '--data', data, '--json']
-  const program = runProgram('main/hosts/cli/cli.ts', [...words, '--service', server.url], { key: 'k' })
+  const program = runProgram('main/hosts/cli/cli.mjs', [...words, '--service', server.url], { key: 'k' })
   await expect.poll(() => posts(server)).toBe(2)
   await expect
     .poll(async () => (await atelier(['jobs', '--state', 'confirmed', '--data', data, '--json'])).out)

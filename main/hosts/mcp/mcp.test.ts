@@ -79,7 +79,7 @@ function newFolder(): string {
 
 test('[AGENT22] standard output holds the protocol alone, and nothing else loads its code', async () => {
   const words = ['mcp', '--data', newFolder(), '--service', service.url]
-  const child = spawn(process.execPath, [join(root, 'main/hosts/cli/cli.ts'), ...words], {
+  const child = spawn(process.execPath, [join(root, 'main/hosts/cli/cli.mjs'), ...words], {
     stdio: ['pipe', 'pipe', 'ignore'],
     env: { ...process.env, ATELIER_API_KEY: service.key },
   })
@@ -112,7 +112,7 @@ test('[AGENT22] standard output holds the protocol alone, and nothing else loads
   const hook =
     'import{registerHooks as r}from"node:module";r({load(u,c,n){if(u.includes("modelcontextprotocol"))console.error("LOADED");return n(u,c)}})'
   const env = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(hook)}` }
-  const other = await runProgram('main/hosts/cli/cli.ts', ['accounts', '--data', newFolder()], { env }).ended
+  const other = await runProgram('main/hosts/cli/cli.mjs', ['accounts', '--data', newFolder()], { env }).ended
   expect(other).toMatchObject({ code: 0, err: expect.not.stringContaining('LOADED') })
   const start = runProgram('main/hosts/start.mjs', ['--browser', '--no-open', '--data', newFolder()], { env })
   await start.line(/127\.0\.0\.1/)
