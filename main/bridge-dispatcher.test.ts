@@ -10,7 +10,7 @@ function handlersThat(response: (input: unknown) => unknown): Handlers {
   return Object.fromEntries(Object.keys(procedures).map((name) => [name, response])) as unknown as Handlers
 }
 
-it('a procedure without a handler fails at start-up, by name', () => {
+it('a procedure without a handler fails when the dispatcher is made, by name', () => {
   const { 'jobs.confirm': _, ...handlers } = handlersThat(() => null)
   expect(() => createDispatcher({ handlers: handlers as Handlers, log, storageFailureOf })).toThrow(
     /jobs\.confirm/,

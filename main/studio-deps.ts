@@ -43,6 +43,11 @@ export interface StudioDeps {
   readonly repair?: RepairWay | null
   /** A language's translations of the catalogue's own texts; absent: everything in English. */
   readonly catalogueWords?: (language: string) => SayOwn
+  /**
+   * The service is connected, and with it all that goes on by itself, once this resolves; absent: at once. For a host whose
+   * first response should not wait for that.
+   */
+  readonly beginsAfter?: Promise<void>
   readonly clock: Clock
   readonly ids: Ids
   readonly random: Random

@@ -30,6 +30,7 @@ import type { StudioDeps } from './studio-deps.ts'
 import { createDesktopProcedures } from './studio-desktop.ts'
 import type { Library } from './studio-library.ts'
 import type { StudioParts } from './studio-parts.ts'
+import type { StudioTasks } from './studio-tasks.ts'
 
 /** The pages that are open at this studio. */
 export interface Pages {
@@ -43,6 +44,7 @@ export function createHandlers(
   deps: StudioDeps,
   library: Library,
   parts: StudioParts,
+  tasks: StudioTasks,
   keyMask: KeyMask,
   pages: Pages,
 ): Handlers {
@@ -141,7 +143,7 @@ export function createHandlers(
       downloads: parts.downloads,
       storedFiles: parts.storedFiles,
       lineage: library.lineage,
-      credentials: parts.credentials,
+      credentials: tasks.credentials,
       checkPlace: parts.checkPlace,
       reveal: reveal && ((path) => reveal(folder.resolve(path))),
       dragOut: dragOut
@@ -152,10 +154,10 @@ export function createHandlers(
             )
         : null,
     }),
-    ...parts.packed.procedures,
-    ...parts.exports.procedures,
-    ...parts.imports.procedures,
-    ...parts.adoption.procedures,
+    ...tasks.packed.procedures,
+    ...tasks.exports.procedures,
+    ...tasks.imports.procedures,
+    ...tasks.adoption.procedures,
     ...parts.trash.procedures,
     ...createJudgementProcedures({
       clock,
@@ -207,7 +209,7 @@ export function createHandlers(
       },
     }),
     ...createInputProcedures({ inputs, files, storedFiles: parts.storedFiles, uploads: parts.uploads }),
-    ...createRestoreProcedures({ inputs, reader: parts.fileStore, xml: parts.xml }),
+    ...createRestoreProcedures({ inputs, reader: parts.fileStore, xml: tasks.xml }),
     ...createRecipeProcedures({
       clock,
       ids,
@@ -241,7 +243,7 @@ export function createHandlers(
     ...createSpendProcedures({ spend, connectedAccount: () => status().service.accountId }),
     ...createUsageProcedures({
       workspaces: parts.usageWorkspaces,
-      pulls: parts.usagePulls,
+      pulls: tasks.usagePulls,
       store: library.usage,
       findRun(jobId) {
         const submission = journal.findByJob(jobId)
@@ -269,7 +271,7 @@ export function createHandlers(
       ids,
       status,
       reconnect,
-      forgetUsage: parts.usagePulls.forget,
+      forgetUsage: tasks.usagePulls.forget,
       onTested: (verdict) => pipeline.noteTest(stateOfProbe(verdict)),
       onOthersChanged: () => events.emit('accounts.changed', null),
     }),

@@ -4,7 +4,6 @@ import { isOfMoney } from '../shared/changes/compare-models.ts'
 import { estimate } from '../shared/pricing/estimate.ts'
 import { budgetOf } from '../shared/settings/settings.ts'
 import { stylesIn } from '../shared/styles/styles-in-values.ts'
-import { createAdoptionProcedures } from './engine/adoption/adoption-procedures.ts'
 import { createAnnouncer } from './engine/announcer.ts'
 import { createCatalogue } from './engine/catalog/catalogue.ts'
 import { createDateMonitor } from './engine/catalog/date-monitor.ts'
@@ -13,9 +12,6 @@ import { createDescriptionChanges } from './engine/catalog/description-changes.t
 import { createDescriptionRefresh } from './engine/catalog/description-refresh.ts'
 import { createOwnModels } from './engine/catalog/own-models.ts'
 import { createEventHub } from './engine/event-hub.ts'
-import { createCarriedFiles } from './engine/export/carried-files.ts'
-import { createExportProcedures } from './engine/export/export-procedures.ts'
-import { createPackedExports } from './engine/export/packed-exports.ts'
 import { guardClock } from './engine/guarded-clock.ts'
 import { createRequestBodies } from './engine/inputs/request-bodies.ts'
 import { createUploads, putsUploadsInDoubt } from './engine/inputs/uploads.ts'
@@ -24,11 +20,9 @@ import { createJobIntake } from './engine/job-intake.ts'
 import { createCheckPlace } from './engine/library/check-place.ts'
 import { createDownloads } from './engine/library/downloads.ts'
 import { createLibraryViews } from './engine/library/library-views.ts'
-import { createPackedDownloads } from './engine/library/packed-downloads.ts'
 import { createStoredFiles } from './engine/library/stored-files.ts'
 import { createTrash } from './engine/library/trash.ts'
 import { createWordIndexing } from './engine/library/word-indexing.ts'
-import { createImportProcedures } from './engine/restore/import-procedures.ts'
 import { createRunPipeline } from './engine/run-pipeline.ts'
 import {
   type ConnectionManager,
@@ -42,36 +36,24 @@ import { createBudget } from './engine/spend/budget.ts'
 import { startDayChange } from './engine/spend/day-change.ts'
 import { createSpend } from './engine/spend/spend.ts'
 import { createStudioStatus } from './engine/studio-status.ts'
-import { createStylePreviews } from './engine/styles/style-previews.ts'
 import { isOfModel } from './engine/submissions/model-notice.ts'
 import { createRunObjection } from './engine/submissions/run-objection.ts'
 import type { Submission } from './engine/submissions/submission.ts'
 import { createSubmissionViews } from './engine/submissions/submission-views.ts'
-import { createUsageFiles } from './engine/usage/usage-files.ts'
-import { createUsagePulls } from './engine/usage/usage-pulls.ts'
 import { startIdPruning } from './engine/webhooks/id-pruning.ts'
 import { createWebhooks } from './engine/webhooks/webhooks.ts'
-import { createC2paCredentials } from './infra/c2pa-credentials.ts'
-import { createDiskExportTargets } from './infra/disk-export-targets.ts'
 import { createDiskFileRemover } from './infra/disk-file-remover.ts'
 import { createDiskFreeSpace } from './infra/disk-free-space.ts'
-import { createDiskImportSources } from './infra/disk-import-sources.ts'
 import { createDiskLibraryFileStore } from './infra/disk-library-file-store.ts'
 import { createDiskLibraryFolder } from './infra/disk-library-folder.ts'
 import { sweepProofCopies } from './infra/disk-proof-copies.ts'
-import { createDiskUnfinishedExports } from './infra/disk-unfinished-exports.ts'
 import { sendDeliveryOverHttp } from './infra/http-delivery.ts'
 import { createHttpFileFetcher } from './infra/http-file-fetcher.ts'
-import { createHttpPreviewFetcher } from './infra/http-preview-fetcher.ts'
 import { connectHttpService } from './infra/http-service-client.ts'
-import { createHttpUsageService } from './infra/http-usage-service.ts'
 import { findAddressClass } from './infra/inward-addresses.ts'
 import { createJoseKeySet } from './infra/jose-key-set.ts'
-import { createSaxXmlReader } from './infra/sax-xml.ts'
 import { storageFailureOf } from './infra/storage-failure.ts'
-import { writeUsageParquet } from './infra/usage-parquet.ts'
 import { webhookServer } from './infra/webhook-server.ts'
-import { createZipArchives } from './infra/zip-archives.ts'
 import type { StudioDeps } from './studio-deps.ts'
 import type { Library } from './studio-library.ts'
 import { createUsageWorkspaces } from './usage-workspaces.ts'
@@ -179,33 +161,12 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     httpAllowedFor: deps.httpAllowedFor,
     sandbox: () => sandboxUsage,
   })
-  const usagePulls = createUsagePulls({
-    clock,
-    log,
-    service: createHttpUsageService(keyMask),
-    store: library.usage,
-    workspaces: usageWorkspaces,
-    storageFailureOf,
-    onChanged: (pull) => hub.emit('usage.changed', pull),
-  })
-  const usageFiles = createUsageFiles({
-    store: library.usage,
-    toParquet: writeUsageParquet,
-    mask: keyMask.value,
-  })
-
   const uploads = createUploads({
     inputs,
     kept: uploadStore,
     onProgress: (progress) => hub.emit('inputs.uploading', { progress }),
   })
   const bodies = createRequestBodies({ inputs, kept: uploadStore, uploads })
-  const stylePreviews = createStylePreviews({
-    clock,
-    styles: library.styles,
-    fetcher: createHttpPreviewFetcher({ keyMask, log }),
-    reachOf: (account) => connection.accounts.of(account),
-  })
   const fetcher = createHttpFileFetcher({ folder, keyMask, freeSpace: createDiskFreeSpace(folder.path) })
   const fileStore = createDiskLibraryFileStore(folder)
   const settlement = createSettlement({
@@ -259,67 +220,9 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     clock,
     onFailure: (error) => events.emit('storage.failed', error),
   })
-  const archives = createZipArchives()
-  const xml = createSaxXmlReader()
-  const credentials = createC2paCredentials({ trustList: folder.resolve('trusted-signers.pem') })
-  const exporting = {
-    clock,
-    files,
-    carriedOf: createCarriedFiles({
-      files,
-      journal,
-      tags: library.tags,
-      tournaments: library.tournaments,
-    }),
-    storedFiles,
-    xml,
-    version: deps.version,
-    targets: createDiskExportTargets(),
-    unfinished: createDiskUnfinishedExports(folder),
-    exported: library.exported,
-  }
   void sweepProofCopies(folder, remover).catch((error: unknown) =>
     log.warn(`Copies for proofs are left: ${String(error)}.`),
   )
-  const packedExports = createPackedExports({ ...exporting, ids, archives })
-  const packed = createPackedDownloads({ clock, ids, files, storedFiles, archives, exports: packedExports })
-  const exports = createExportProcedures({
-    ...exporting,
-    packed: packedExports,
-    tags: library.tags,
-    reader: fileStore,
-    remover,
-    language: () => settings.read().language ?? 'en',
-    ids,
-    log,
-    storageFailureOf,
-    filesOfBatch(batchId) {
-      const runs = journal.batch(batchId).map(({ submissionId }) => submissionId)
-      const found = [...files.filesOf(runs).values()].flat()
-      return found.filter(({ state }) => state === 'saved').map(({ fileId }) => fileId)
-    },
-    collectionName: (collectionId) =>
-      library.collections.list().find((one) => one.collectionId === collectionId)?.name ?? null,
-    choices: {
-      read: () => settings.read().exports,
-      write: (choices) => settings.write({ ...settings.read(), exports: choices }),
-    },
-    chooseFolder: deps.chooseFolder ?? null,
-    onChanged: (view) => hub.emit('export.changed', view),
-  })
-
-  const imports = createImportProcedures({
-    clock,
-    ids,
-    log,
-    storageFailureOf,
-    sources: createDiskImportSources(folder),
-    rows: library.importedRows,
-    xml,
-    onAdded: (fileId) => announcer.file(fileId),
-    onChanged: (view) => hub.emit('import.changed', view),
-  })
-
   const intake = createJobIntake({ clock, ids, journal, files, downloads, events })
   const webhooks = createWebhooks({
     clock,
@@ -375,35 +278,6 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     },
     webhookUrl: webhooks.announceAddress,
     isQuiet: webhooks.isQuiet,
-  })
-
-  const adoption = createAdoptionProcedures({
-    clock,
-    ids,
-    log,
-    storageFailureOf,
-    connection() {
-      const present = connection.current()
-      return (
-        present && {
-          serviceId: present.serviceId,
-          service: present.client,
-          hasKey: present.key !== null,
-        }
-      )
-    },
-    describe: pipeline.describeUnread,
-    quietUntil: pipeline.quietUntil,
-    reserved: pipeline.reserved,
-    runOf: journal.findByJob,
-    models: () => catalogue.list(),
-    labelOf,
-    take: intake.adoptForeign,
-    onTaken() {
-      announcer.status()
-      hub.emit('styles.changed', {})
-    },
-    onChanged: (view) => hub.emit('adoption.changed', view),
   })
 
   const views = createSubmissionViews({
@@ -546,13 +420,9 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     settlement,
     fileStore,
     storedFiles,
+    remover,
+    intake,
     checkPlace,
-    packed,
-    exports,
-    imports,
-    adoption,
-    xml,
-    credentials,
     trash,
     wordIndexing,
     account,
@@ -560,9 +430,6 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     pipeline,
     webhooks,
     usageWorkspaces,
-    usagePulls,
-    usageFiles,
-    stylePreviews,
     stopPruning,
     stopDays,
     descriptionRefresh,

@@ -1,5 +1,7 @@
 import type { BridgeEvent } from '../shared/bridge/events.ts'
-import { createDispatcher, type Dispatch } from './bridge-dispatcher.ts'
+import { reasonOf } from '../shared/failures/reason.ts'
+import { fail } from '../shared/result.ts'
+import type { Dispatch } from './bridge-dispatcher.ts'
 import type { InputStore } from './engine/inputs/ports.ts'
 import { createMediaRoutes, type MediaRoutes } from './engine/library/media-routes.ts'
 import type { StoredFiles } from './engine/library/stored-files.ts'
@@ -7,11 +9,11 @@ import type { Log } from './engine/ports.ts'
 import type { ConnectionManager } from './engine/service/connection.ts'
 import { createKeyMask, type KeyMask } from './engine/service/key-mask.ts'
 import { withSessionKeys } from './engine/service/session-secrets.ts'
-import { storageFailureOf } from './infra/storage-failure.ts'
+import { createLoadedPart } from './loaded-part.ts'
 import type { StudioDeps } from './studio-deps.ts'
-import { createHandlers } from './studio-handlers.ts'
 import { closeBroken, type Library, openLibrary, reconcileLibrary } from './studio-library.ts'
 import { assembleParts } from './studio-parts.ts'
+import { untilBegun } from './until-begun.ts'
 
 export interface Studio {
   readonly procedures: Dispatch
@@ -62,7 +64,10 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
   const { events, hub, pipeline, downloads, fetcher, announcer, connection, webhooks } = parts
   const { files, inputs } = library
   let pages = 0
-  const handlers = createHandlers(deps, library, parts, keyMask, { count: () => pages, closing: stop.signal })
+  const calls = createLoadedPart(async () => {
+    const { openCalls } = await import('./studio-calls.ts')
+    return openCalls(deps, library, parts, keyMask, { count: () => pages, closing: stop.signal })
+  })
 
   await Promise.all([
     fetcher.sweep((fileId) => files.find(fileId) !== null && files.stored(fileId) === null),
@@ -75,7 +80,13 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
   const reconciled = parts.trash
     .finish()
     .then(() => reconcileLibrary(deps, library, { onChanged: announcer.file, signal: stop.signal }))
-  const connected = connection.open().then(async (opened) => {
+  const connected = untilBegun(deps.beginsAfter, stop.signal).then(connect)
+
+  async function connect(): ReturnType<ConnectionManager['open']> {
+    if (stop.signal.aborted) return fail({ code: 'not_possible_now' })
+    // The page calls next; where that fails, its first call says so.
+    if (deps.host !== 'cli') void calls.get().catch(() => undefined)
+    const opened = await connection.open()
     try {
       pipeline.resume()
       webhooks.resume()
@@ -89,7 +100,7 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
     addWaiting()
     void parts.settlement.catchUp()
     return opened
-  })
+  }
 
   function addWaiting(): void {
     try {
@@ -100,7 +111,14 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
   }
 
   return {
-    procedures: createDispatcher({ log: deps.log, handlers, storageFailureOf }),
+    async procedures(procedure, input) {
+      const loaded = await calls.get().catch((error: unknown) => {
+        deps.log.warn(`${procedure} could not be loaded: ${String(error)}`)
+        return null
+      })
+      if (loaded) return loaded.dispatch(procedure, input)
+      return { ok: false, error: { code: 'internal', cause: reasonOf('log_says_why') } }
+    },
     events: hub,
     mediaRoutes: createMediaRoutes({
       files,
@@ -108,9 +126,9 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
       reader: parts.fileStore,
       storedFiles: parts.storedFiles,
       onPoster: announcer.file,
-      usageFile: parts.usageFiles,
-      archive: parts.packed.route,
-      stylePreview: parts.stylePreviews,
+      usageFile: async (format, url) => (await calls.get()).usageFile(format, url),
+      archive: async (ticket) => (await calls.get()).archive(ticket),
+      stylePreview: async (url) => (await calls.get()).stylePreview(url),
     }),
     inputs,
     pathOf(fileId) {
@@ -138,11 +156,8 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
       parts.dates.close()
       parts.wordIndexing.close()
       parts.uploads.cancel()
-      await parts.exports.close()
-      await parts.imports.close()
-      await parts.adoption.close()
+      await calls.close()
       await webhooks.close()
-      await parts.usagePulls.close()
       await library.usage.close()
       await library.reader.close()
       await library.index.close()

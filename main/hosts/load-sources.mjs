@@ -6,15 +6,25 @@ import { join } from 'node:path'
 
 enableCompileCache(join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'atelier', 'compile'))
 
-// A relative import of a .ts file names exactly one file, a module: nothing has to be looked up on the disk.
+/** Packages whose modules, as far as they are imported, are all of the same kind. */
+const ofModules = /\/node_modules\/(?:zod|hono)\//
+
+// A relative import with an extension names exactly one file: nothing has to be looked up on the disk.
 registerHooks({
   resolve(specifier, context, next) {
-    const isOurs = specifier.startsWith('.') && specifier.endsWith('.ts') && context.parentURL !== undefined
-    if (!isOurs) return next(specifier, context)
-    return {
-      url: new URL(specifier, context.parentURL).href,
-      format: 'module-typescript',
-      shortCircuit: true,
-    }
+    const { parentURL, conditions } = context
+    if (parentURL === undefined || !specifier.startsWith('.')) return next(specifier, context)
+    if (specifier.endsWith('.ts')) return exactly(specifier, parentURL, 'module-typescript')
+    if (specifier.endsWith('.js') && conditions.includes('import') && ofModules.test(parentURL))
+      return exactly(specifier === zodLanguages ? zodEnglish : specifier, parentURL, 'module')
+    return next(specifier, context)
   },
 })
+
+/** zod's messages in 50 languages, each a file. They are never shown: what a person reads stands in the words folders. */
+const zodLanguages = '../locales/index.js'
+const zodEnglish = '../locales/en.js'
+
+function exactly(specifier, parentURL, format) {
+  return { url: new URL(specifier, parentURL).href, format, shortCircuit: true }
+}

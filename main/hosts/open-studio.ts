@@ -32,6 +32,8 @@ export interface OpenStudioOptions {
   /** As in `openStudioOnFolder`. */
   readonly onYield?: (() => void) | undefined
   readonly asksAgents?: boolean
+  /** As in `StudioDeps`; agents reach the studio then, too. */
+  readonly beginsAfter?: Promise<void>
 }
 
 const warnOnStandardError = { warn: (sentence: string) => console.error(`Atelier: ${sentence}`) }
@@ -45,6 +47,7 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
     dataFolder,
     onYield: options.onYield,
     asksAgents: options.asksAgents,
+    beginsAfter: options.beginsAfter,
     log,
     async create({ folder, sandbox }) {
       const settings = createConfSettingsStore({ folder: folder.path, log })
@@ -72,6 +75,7 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
         reveal: null,
         log,
         repair,
+        ...(options.beginsAfter && { beginsAfter: options.beginsAfter }),
       })
       return { studio, settings }
     },

@@ -12,6 +12,8 @@ import { temporaryFolder } from '../testing/temporary-folder.ts'
 // Starts separate processes, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
+/** Nothing listens there. */
+const nowhere = 'http://127.0.0.1:9'
 const isBuilt = existsSync(join(import.meta.dirname, '..', '..', 'dist', 'renderer', 'index.html'))
 
 function start(words: readonly string[]) {
@@ -140,6 +142,33 @@ test('[START300] no source is stripped of its types twice', async () => {
     await help()
     expect(await help()).toMatchObject({ code: 0, err: '' })
   }
+})
+
+describe.runIf(isBuilt)('the way to the line', () => {
+  test('[START303] loads only what the line needs', async () => {
+    const code = `
+      import { registerHooks } from 'node:module'
+      const loaded = []
+      registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) })
+      const { write } = process.stdout
+      process.stdout.write = (text, ...rest) => {
+        console.error(JSON.stringify(loaded.filter((url) => url.startsWith('file:'))))
+        process.stdout.write = write
+        return write.call(process.stdout, text, ...rest)
+      }`
+    const env = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(code)}` }
+    const words = ['--browser', '--no-open', '--data', join(temporaryFolder(), 'data'), '--service', nowhere]
+    const studio = runProgram('main/hosts/start.mjs', words, { env })
+    await studio.line(/^Atelier: /)
+    studio.process.kill('SIGTERM')
+    const [line = ''] = (await studio.ended).err.split('\n')
+    const loaded = JSON.parse(line) as string[]
+    const unwanted =
+      /node_modules\/(undici|jose|conf|re2js|sax|client-zip)\/|bridge\/procedures|studio-(calls|handlers|tasks)/
+    expect(loaded.filter((url) => unwanted.test(url))).toEqual([])
+    expect(loaded.length).toBeLessThanOrEqual(500)
+    expect(loaded.length).toBeGreaterThan(300)
+  })
 })
 
 test.each([

@@ -72,6 +72,7 @@ async function startBrowser(options: BrowserOptions): Promise<void> {
     import('./browser/serve-browser.ts'),
     import('./browser/kept-port.ts'),
   ])
+  const { promise: isReady, resolve: begin } = Promise.withResolvers<void>()
   const opened = await openStudio({
     host: 'browser',
     dataFolder: data,
@@ -79,6 +80,7 @@ async function startBrowser(options: BrowserOptions): Promise<void> {
     allowsHttp,
     repair,
     asksAgents: true,
+    beginsAfter: isReady,
   })
   const portFile = opened.folder.resolve('browser-port')
   const known = await readKeptPort(portFile)
@@ -96,6 +98,7 @@ async function startBrowser(options: BrowserOptions): Promise<void> {
   // Where it was taken once, or another was wanted once, the next start goes back to it.
   if (known === null && port === undefined) await keepPort(portFile, host.port)
   console.log(`Atelier: ${host.url}`)
+  begin()
   const connected = await opened.studio.connected
   if (!connected.ok) console.error(`Atelier: ${sayFailed(connected.error, words)}`)
   if (opens) stopOpening = await openInBrowser(host, words)

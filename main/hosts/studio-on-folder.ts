@@ -4,6 +4,7 @@ import type { SettingsStore } from '../engine/settings/ports.ts'
 import { type DataFolder, takeDataFolder } from '../infra/data-folder.ts'
 import { DataFolderError } from '../infra/start-error.ts'
 import type { Studio } from '../studio.ts'
+import { untilBegun } from '../until-begun.ts'
 import { createSandboxProcess, type SandboxProcess } from './sandbox-process.ts'
 
 export interface OpenStudio {
@@ -22,6 +23,8 @@ interface OnFolder {
   readonly onYield?: (() => void) | undefined
   /** A server of agents that has the folder is asked to give it; by default a folder in use is an error. */
   readonly asksAgents?: boolean | undefined
+  /** Agents reach the studio once this resolves; by default at once. */
+  readonly beginsAfter?: Promise<void> | undefined
   readonly log?: Pick<Log, 'warn'> | undefined
   create(parts: {
     readonly folder: DataFolder
@@ -38,6 +41,7 @@ export async function openStudioOnFolder({
   node,
   onYield,
   asksAgents = false,
+  beginsAfter,
   log = console,
   create,
 }: OnFolder): Promise<OpenStudio> {
@@ -52,13 +56,19 @@ export async function openStudioOnFolder({
   }
   try {
     const { studio, settings } = await create({ folder, sandbox })
-    const doors = openDoors({ studio, settings, folder }, { onYield: onYield ?? null, log })
+    const closing = new AbortController()
+    const doors = untilBegun(beginsAfter, closing.signal).then(() =>
+      closing.signal.aborted
+        ? null
+        : openDoors({ studio, settings, folder }, { onYield: onYield ?? null, log }),
+    )
     return {
       studio,
       settings,
       folder,
       async close() {
-        await (await doors).close()
+        closing.abort()
+        await (await doors)?.close()
         await studio.close()
         await giveBack()
       },

@@ -14,6 +14,8 @@ import { takeDataFolder } from '../infra/data-folder.ts'
 import { createFileSecrets, keyFiles } from '../infra/file-secrets.ts'
 import { systemClock } from '../infra/system-clock.ts'
 import { createUuid7Ids } from '../infra/uuid7-ids.ts'
+// The first call would load it within the time of a test.
+import '../studio-calls.ts'
 import { createStudio, type Studio } from '../studio.ts'
 import type { StudioDeps } from '../studio-deps.ts'
 

@@ -8,6 +8,8 @@ import { accountAt } from '../../engine/service/start-account.ts'
 import { callsOf } from '../../testing/open-agent.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { openTestService, type TestService } from '../../testing/test-studio.ts'
+// The first call would load it within the time of a test.
+import '../../studio-calls.ts'
 import { openStudio } from '../open-studio.ts'
 import type { AgentsAddress } from './serve-agents-http.ts'
 

@@ -11,6 +11,8 @@ import { runProgram } from '../../testing/run-program.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { openTestService, type TestService } from '../../testing/test-studio.ts'
 import { readDoorAddress } from '../door/door-file.ts'
+// The first call would load it within the time of a test.
+import '../../studio-calls.ts'
 import { openStudio } from '../open-studio.ts'
 import { decodePng } from './png.ts'
 import { tools } from './server.ts'

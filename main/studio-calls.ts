@@ -1,0 +1,30 @@
+import { createDispatcher } from './bridge-dispatcher.ts'
+import type { KeyMask } from './engine/service/key-mask.ts'
+import { storageFailureOf } from './infra/storage-failure.ts'
+import type { StudioDeps } from './studio-deps.ts'
+import { createHandlers, type Pages } from './studio-handlers.ts'
+import type { Library } from './studio-library.ts'
+import type { StudioParts } from './studio-parts.ts'
+import { assembleTasks } from './studio-tasks.ts'
+
+/**
+ * What answers calls and routes. Nothing of it goes on by itself, so that its code and the schemas of all procedures are
+ * loaded only when they are used (decisions/0266).
+ */
+export function openCalls(
+  deps: StudioDeps,
+  library: Library,
+  parts: StudioParts,
+  keyMask: KeyMask,
+  pages: Pages,
+) {
+  const tasks = assembleTasks(deps, library, parts, keyMask)
+  const handlers = createHandlers(deps, library, parts, tasks, keyMask, pages)
+  return {
+    dispatch: createDispatcher({ log: deps.log, handlers, storageFailureOf }),
+    usageFile: tasks.usageFiles,
+    archive: tasks.packed.route,
+    stylePreview: tasks.stylePreviews,
+    close: tasks.close,
+  }
+}
