@@ -11,9 +11,28 @@ import type { Sandbox } from '../engine/service/ports.ts'
 import { makeFolder } from '../infra/data-folder.ts'
 import { spawnProgram } from './child-programs.ts'
 
-const readyLine = z.object({ url: z.url(), key: z.string(), usageKey: z.string().optional() })
+const readyLine = z.object({
+  url: z.url(),
+  key: z.string(),
+  usageKey: z.string().optional(),
+  renderToken: z.string().optional(),
+})
 const startTimeoutMs = 30_000
 const endTimeoutMs = 5_000
+
+/** What is used of the process that runs the sandbox. */
+export interface SandboxChild
+  extends Pick<ChildProcess, 'stdout' | 'stderr' | 'pid' | 'exitCode' | 'signalCode' | 'kill'> {
+  once(event: 'error', listener: (error: Error) => void): unknown
+  once(event: 'exit' | 'close', listener: (code: number | null) => void): unknown
+}
+
+/** How a host without a Node of its own runs the sandbox. */
+export interface SandboxLaunch {
+  launch(args: readonly string[]): SandboxChild
+  /** Opens what renders for it; returns how to close that. */
+  render(place: { readonly url: string; readonly token: string }): () => void
+}
 
 export interface SandboxProcess {
   /**
@@ -27,21 +46,23 @@ export interface SandboxProcess {
 
 /**
  * The sandbox beside the studio, as a separate process that ends with this one. `node` is the program that runs
- * it, if not the one that runs this; null where there is none, and no other is looked for.
+ * it, if not the one that runs this; null where there is none, and no other is looked for. `packed` runs it without.
  */
 export function createSandboxProcess({
   dataFolder,
   node = process.execPath,
+  packed,
 }: {
   dataFolder: string
   node?: string | null
+  packed?: SandboxLaunch | undefined
 }): SandboxProcess {
-  let child: ChildProcess | null = null
+  let child: SandboxChild | null = null
   let started: Promise<Result<Sandbox, 'not_possible_now'>> | null = null
-  const reported = new WeakSet<ChildProcess>()
+  const reported = new WeakSet<SandboxChild>()
 
   /** Requests its end, and kills it where it doesn't end. */
-  async function end(sandbox: ChildProcess): Promise<void> {
+  async function end(sandbox: SandboxChild): Promise<void> {
     reported.add(sandbox)
     if (sandbox.pid === undefined || sandbox.exitCode !== null || sandbox.signalCode !== null) return
     const ended = new Promise((resolve) => sandbox.once('exit', resolve))
@@ -51,19 +72,24 @@ export function createSandboxProcess({
     clearTimeout(timer)
   }
 
-  async function open(): Promise<Result<Sandbox, 'not_possible_now'>> {
-    if (node === null) return notPossible(reasonOf('sandbox_not_installed'))
+  function launch(): SandboxChild | null {
+    const args = ['--port', '0', '--data', dataFolder]
+    if (packed) return packed.launch(args)
+    if (node === null) return null
     const root = join(import.meta.dirname, '..', '..')
     const script = join(root, 'sandbox', 'serve.ts')
     const loading = ['--import', pathToFileURL(join(root, 'main', 'hosts', 'load-sources.mjs')).href]
+    // Its standard input is a pipe from us: when that closes, however we end, the sandbox ends too.
+    return spawnProgram(node, [...loading, script, ...args, '--end-with-input'], {
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+  }
+
+  async function open(): Promise<Result<Sandbox, 'not_possible_now'>> {
     // The sandbox itself reports in a sentence why it failed.
     await makeFolder(dataFolder, 0o700).catch(() => undefined)
-    // Its standard input is a pipe from us: when that closes, however we end, the sandbox ends too.
-    const sandbox = spawnProgram(
-      node,
-      [...loading, script, '--port', '0', '--data', dataFolder, '--end-with-input'],
-      { stdio: ['pipe', 'pipe', 'pipe'] },
-    )
+    const sandbox = launch()
+    if (!sandbox) return notPossible(reasonOf('sandbox_not_installed'))
     child = sandbox
     sandbox.once('close', () => {
       if (child === sandbox) started = null
@@ -77,7 +103,9 @@ export function createSandboxProcess({
     const ended = new Promise<number>((resolve) => {
       sandbox.once('close', () => !reported.has(sandbox) && resolve(performance.now() - readyAt))
     })
-    return succeed({ ...ready.value, ended })
+    const { renderToken: token, ...value } = ready.value
+    if (packed && token !== undefined) sandbox.once('exit', packed.render({ url: value.url, token }))
+    return succeed({ ...value, ended })
   }
 
   return {
@@ -99,13 +127,13 @@ export function createSandboxProcess({
   }
 }
 
-type Ready = Omit<Sandbox, 'ended'>
+type Ready = Omit<Sandbox, 'ended'> & { readonly renderToken?: string | undefined }
 
 function notPossible(reason: Reason): Result<never, 'not_possible_now'> {
   return fail({ code: 'not_possible_now', ...reasonMembers(reason) })
 }
 
-function waitForReady(child: ChildProcess): Promise<Result<Ready, 'not_possible_now'>> {
+function waitForReady(child: SandboxChild): Promise<Result<Ready, 'not_possible_now'>> {
   const { promise, resolve } = Promise.withResolvers<Result<Ready, 'not_possible_now'>>()
   let words = ''
   const refuse = (reason: Reason) => resolve(notPossible(reason))

@@ -5,7 +5,7 @@ import { type DataFolder, takeDataFolder } from '../infra/data-folder.ts'
 import { DataFolderError } from '../infra/start-error.ts'
 import type { Studio } from '../studio.ts'
 import { untilBegun } from '../until-begun.ts'
-import { createSandboxProcess, type SandboxProcess } from './sandbox-process.ts'
+import { createSandboxProcess, type SandboxLaunch, type SandboxProcess } from './sandbox-process.ts'
 
 export interface OpenStudio {
   readonly studio: Studio
@@ -19,6 +19,8 @@ interface OnFolder {
   readonly dataFolder: string
   /** The Node that runs the sandbox; by default the one that runs us. Null where there is none. */
   readonly node?: string | null
+  /** How the sandbox is run without one. */
+  readonly packedSandbox?: SandboxLaunch | undefined
   /** Called where a person opens a studio on this folder; without it nobody is given the folder. */
   readonly onYield?: (() => void) | undefined
   /** A server of agents that has the folder is asked to give it; by default a folder in use is an error. */
@@ -39,6 +41,7 @@ interface OnFolder {
 export async function openStudioOnFolder({
   dataFolder,
   node,
+  packedSandbox,
   onYield,
   asksAgents = false,
   beginsAfter,
@@ -48,6 +51,7 @@ export async function openStudioOnFolder({
   const folder = asksAgents ? await takeFromAgents(dataFolder) : await takeDataFolder(dataFolder)
   const sandbox = createSandboxProcess({
     dataFolder: folder.resolve('sandbox'),
+    packed: packedSandbox,
     ...(node !== undefined && { node }),
   })
   async function giveBack(): Promise<void> {

@@ -1,9 +1,9 @@
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { resolveConfig } from 'electron-vite'
 import { build } from 'vite'
 import { identity } from './identity.ts'
-import { listShippedFiles, readOwnPackage } from './shipped-files.ts'
+import { isForTheBuild, listShippedFiles, readOwnPackage } from './shipped-files.ts'
 
 /**
  * Puts what a release ships into `folder`: page and preload as they were built and tested, and the main side
@@ -17,7 +17,8 @@ export async function buildRelease(root: string, folder: string): Promise<void> 
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await cp(join(root, path), join(folder, path))
   }
-  await rm(join(folder, 'dist', 'main', 'packages.json'), { force: true })
+  const main = join(folder, 'dist', 'main')
+  for (const name of await readdir(main)) if (isForTheBuild(name)) await rm(join(main, name))
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(releasePackage(root), null, 2)}\n`)
 }
 

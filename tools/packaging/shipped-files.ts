@@ -22,7 +22,8 @@ export function listShippedFiles(root: string): ShippedFile[] {
     .sort((one, other) => (one.path < other.path ? -1 : 1))
 }
 
-function isForTheBuild(name: string): boolean {
+/** Whether only the build itself, or a check, reads such a file. */
+export function isForTheBuild(name: string): boolean {
   return name === 'manifest.json' || name.endsWith(packagesEnding) || name.endsWith('.map')
 }
 

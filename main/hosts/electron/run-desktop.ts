@@ -26,6 +26,7 @@ import type { ElectronModule } from './electron-module.ts'
 import { connectIpcBridge } from './ipc-bridge.ts'
 import { openOrAsk } from './open-or-ask.ts'
 import { createOpenedItems, type OpenedItems } from './opened-items.ts'
+import { packedSandbox } from './packed-sandbox.ts'
 import { registerPageScheme, servePage } from './page-scheme.ts'
 import { createSafeSecrets } from './safe-secrets.ts'
 import { openStudioWindow } from './studio-window.ts'
@@ -203,13 +204,14 @@ interface DesktopStudio {
 }
 
 function openDesktopStudio(
-  { electron, node, openSettings }: DesktopDeps,
+  { electron, root, node, openSettings }: DesktopDeps,
   { dataFolder, window, repair, desktop }: DesktopStudio,
 ) {
   const { app, dialog, safeStorage, shell } = electron
   return openStudioOnFolder({
     dataFolder,
     node,
+    packedSandbox: app.isPackaged ? packedSandbox(electron, root) : undefined,
     asksAgents: true,
     log,
     async create({ folder, sandbox }) {
