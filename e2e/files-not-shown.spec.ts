@@ -84,7 +84,7 @@ test('[RUN310] an image of more pixels than a page decodes, and a damaged one, s
   await expect(field.getByText('Too large to preview')).toBeVisible()
 })
 
-test('a file that was cut on the disk says so where it is shown, and comes whole again at one click', async ({
+test('[RUN311] a file that was cut on the disk says so where it is shown, and comes whole again at one click', async ({
   studioPage: page,
   dataFolder,
 }) => {
@@ -110,6 +110,26 @@ test('a file that was cut on the disk says so where it is shown, and comes whole
   await resultOf(page).getByRole('button', { name: 'Download again' }).click()
   await expect(resultOf(page).getByRole('img')).toBeVisible()
   expect(readdirSync(join(dataFolder, 'lost+found'), { recursive: true }).length).toBeGreaterThan(0)
+
+  // Both of a batch, by one button.
+  await promptOf(page).fill('A {wide|narrow} bay')
+  await generateButton(page).click()
+  await expect(resultOf(page)).toContainText('2 of 2 done')
+  await goTo(page, 'Library')
+  await expect(libraryFiles(page)).toHaveCount(3)
+  for (const words of ['wide-bay', 'narrow-bay']) rmSync(savedPath(dataFolder, words))
+  await session.send('Network.clearBrowserCache')
+  await libraryFiles(page).first().getByRole('button').click()
+  await expect(fileViewer(page).getByText('File missing or damaged')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(fileViewer(page).getByText('File missing or damaged')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await goTo(page, 'Create')
+  const cells = resultOf(page).locator('[data-run]')
+  await expect(cells).toContainText(['Missing or damaged', 'Missing or damaged'])
+  await resultOf(page).getByRole('button', { name: 'Download 2 files again' }).click()
+  await expect(cells.locator('img')).toHaveCount(2)
+  await expect(resultOf(page).getByRole('button', { name: /again$/ })).toHaveCount(0)
 })
 
 test('[LIB191] [LIB192] [LIB193] [RST41] what is missing or can’t be read says so wherever it is shown, with a way to get it back', async ({

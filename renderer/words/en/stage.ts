@@ -133,6 +133,8 @@ export const stage = {
     sendAbsent: 'Send again, you most likely pay once',
     close: 'Close this run',
     fetchAgain: 'Download again',
+    fetchMissing: (files: number) =>
+      files === 1 ? 'Download 1 file again' : `Download ${format.number(files)} files again`,
     askAddress: 'Request another address',
     fetchNow: 'Retry now',
     openSettings: 'Open settings',

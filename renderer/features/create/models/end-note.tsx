@@ -58,8 +58,8 @@ export function EndNote({ model, form, list, recipes, onGenerate, onSend }: EndN
       <TriangleAlert className={styles.sign} aria-hidden="true" />
       <div className={styles.text}>
         <p className={styles.title}>
-          {words.title[state](sunsetDate)}
-          {days !== null && <span className={styles.left}> {words.daysLeft(days)}</span>}
+          {words.title[state](sunsetDate)}{' '}
+          {days !== null && <span className={styles.left}>{words.daysLeft(days)}</span>}
         </p>
         {isWhole && (
           <>

@@ -2,6 +2,7 @@ import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { totalOf } from '../../../../shared/pricing/total.ts'
 import { useBatchAct } from '../../../actions/use-actions.ts'
 import { Button } from '../../../ui/button.tsx'
+import { useNotify } from '../../../ui/toaster.tsx'
 import { stageWordsOf } from '../../../words/stage-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import { failedOf, unsentOf } from '../runs/batch-standing.ts'
@@ -25,6 +26,7 @@ export function BatchActions({ batch, shown, runs, retries }: BatchActionsProps)
   const { actions } = stageWordsOf(words)
   const cancel = useCancel(runs)
   const retry = useRetry(retries)
+  const notify = useNotify()
   const unsent = unsentOf(batch)
   const offers = useOffers(retries, failedOf(batch))
   const total = totalOf(offers.map((offer) => offer.estimate))
@@ -32,9 +34,20 @@ export function BatchActions({ batch, shown, runs, retries }: BatchActionsProps)
   const cancelName = unsent.some(isOther) ? actions.cancelAll(unsent.length) : null
   const cancelAll = () => void cancel(unsent[0]?.batchId ?? '')
   useBatchAct(cancelName, cancelAll)
+  const missing = batch
+    .filter(isOther)
+    .flatMap(({ files }) => files.filter(({ state }) => state === 'failed'))
+  async function fetchMissing() {
+    const results = await Promise.all(missing.map(({ fileId }) => runs.fetchAgain(fileId)))
+    const failed = results.find((result) => !result.ok)
+    if (failed && !failed.ok) notify(words.failures.sentence(failed.error), 'danger')
+  }
   return (
     <>
       {cancelName && <Button onClick={cancelAll}>{cancelName}</Button>}
+      {missing.length > 0 && (
+        <Button onClick={() => void fetchMissing()}>{actions.fetchMissing(missing.length)}</Button>
+      )}
       {offers.some(({ run }) => isOther(run)) && (
         <Button isPaid onClick={() => void retry(offers)}>
           {actions.retryFailed(offers.length, pricing.totalWithin(total))}
