@@ -5,6 +5,11 @@ import { chromiumFlags, knownChromium } from './tools/chromium.ts'
 
 const executablePath = knownChromium()
 
+/** What only a desktop has. */
+const desktopSpecs = /desktop\.spec\.ts$/
+/** Whole stories that show that the built desktop, without Electron's binary, carries the page. */
+const doubledSpecs = [/whole-story\.spec\.ts$/]
+
 export default defineConfig<object, { hostName: (typeof hostNames)[number] }>({
   testDir: 'e2e',
   outputDir: 'test-results',
@@ -22,7 +27,12 @@ export default defineConfig<object, { hostName: (typeof hostNames)[number] }>({
   // them.
   projects: hostNames
     .filter((hostName) => obstacles[hostName]() === null)
-    .map((hostName) => ({ name: hostName, use: { hostName } })),
+    .map((hostName) => ({
+      name: hostName,
+      use: { hostName },
+      ...(hostName === 'browser' && { testIgnore: desktopSpecs }),
+      ...(hostName === 'desktop-double' && { testMatch: [desktopSpecs, ...doubledSpecs] }),
+    })),
   use: {
     // An element that never appears ends its test, and not the whole run's time.
     actionTimeout: 45_000,

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, _electron as electron, type Page } from '@playwright/test'
 import { root, startProgram } from '../../tools/start-program.ts'
+import { type DesktopDouble, startDesktopDouble } from './desktop-double.ts'
 import type { Studios } from './studios.ts'
 
 /** Where the studio lives in a test. Specs use it without asking which it is. */
@@ -14,6 +15,8 @@ export interface StudioHost {
   start(): Promise<void>
   /** Ends it without warning and starts it again over the same data; only where it has a program of its own. */
   crash(): Promise<void>
+  /** The double of Electron around the page, where there is one. */
+  double?(): DesktopDouble
 }
 
 export interface StudioHostOptions {
@@ -23,16 +26,20 @@ export interface StudioHostOptions {
   readonly context: BrowserContext
   /** What the studio finds in its environment besides. */
   readonly env?: Readonly<Record<string, string>>
+  /** What the double encrypts by; absent: a keychain, and the keys are given. */
+  readonly backend?: string | undefined
   /** The program to open it in, in the browser; null: one of its own. */
   readonly studios: Studios | null
 }
 
-export const hostNames = ['browser', 'desktop'] as const
+/** `desktop-double`: the desktop's built main side and preload over the double of Electron, its page in Chromium. */
+export const hostNames = ['browser', 'desktop-double', 'desktop'] as const
 export type HostName = (typeof hostNames)[number]
 
 /** Why a host can't be tried on this machine; null where it can. */
 export const obstacles: Readonly<Record<HostName, () => string | null>> = {
   browser: () => null,
+  'desktop-double': () => null,
   desktop() {
     if (electronProgram() === null) return 'Electron’s binary is not on this machine'
     const hasDisplay = process.platform !== 'linux' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY
@@ -42,6 +49,7 @@ export const obstacles: Readonly<Record<HostName, () => string | null>> = {
 
 export const startHost: Readonly<Record<HostName, (options: StudioHostOptions) => Promise<StudioHost>>> = {
   browser: startBrowserHost,
+  'desktop-double': startDoubleHost,
   desktop: startDesktopHost,
 }
 
@@ -111,6 +119,39 @@ async function startOwn(
     },
   )
   return { url: ready.replace('Atelier: ', ''), stop: async () => void (await stop()), kill }
+}
+
+async function startDoubleHost({
+  dataFolder,
+  service,
+  env = {},
+  context,
+  backend,
+}: StudioHostOptions): Promise<StudioHost> {
+  const switches = { data: dataFolder, ...(service && { service: service.url }) }
+  const begin = (port: number) =>
+    startDesktopDouble({ port, switches, env, ...(backend !== undefined && { backend }) })
+  let running = await begin(0)
+  const { port } = running
+  return {
+    async open() {
+      const page = await context.newPage()
+      await running.attach(page)
+      await page.goto(`http://127.0.0.1:${port}/`)
+      if (service && backend === undefined)
+        await giveKeys(page, service, env.ATELIER_USAGE_KEY ?? service.usageKey)
+      return page
+    },
+    stop: () => running.stop(),
+    async start() {
+      running = await begin(port)
+    },
+    async crash() {
+      await running.kill()
+      running = await begin(port)
+    },
+    double: () => running,
+  }
 }
 
 async function startDesktopHost({ dataFolder, service, env }: StudioHostOptions): Promise<StudioHost> {

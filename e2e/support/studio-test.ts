@@ -22,6 +22,8 @@ interface TestFixtures {
    * shares one with the worker's other studios.
    */
   ownProgram: boolean
+  /** What the double of Electron encrypts by; null: a keychain, and the keys are given. */
+  keychainBackend: string | null
   dataFolder: string
   studio: StudioHost
   /** The studio's page, open and connected. What goes wrong in it fails the test. */
@@ -40,6 +42,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   hasService: [true, { option: true }],
   environment: [{}, { option: true }],
   ownProgram: [false, { option: true }],
+  keychainBackend: [null, { option: true }],
 
   sandbox: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
@@ -95,7 +98,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   async studio(
-    { hostName, hasService, service, dataFolder, context, environment, ownProgram, studios },
+    { hostName, hasService, service, dataFolder, context, environment, ownProgram, studios, keychainBackend },
     use,
   ) {
     const isShared = hasService && !ownProgram && Object.keys(environment).length === 0
@@ -105,6 +108,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       context,
       env: environment,
       studios: isShared ? studios : null,
+      backend: keychainBackend ?? undefined,
     })
     await use(studio)
     await studio.stop()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ipcChannels } from '../../../shared/bridge/carrier.ts'
 import { strictHeaders } from '../../engine/strict-headers.ts'
-import { createFakeElectron, type FakeWebContents } from '../../testing/fake-electron.ts'
+import type { FakeWebContents } from '../../testing/fake-electron.ts'
 import { runProgram } from '../../testing/run-program.ts'
 import { startDesktop } from '../../testing/start-desktop.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
@@ -36,21 +36,6 @@ describe('the window’s page', () => {
     const { electron } = await startDesktop()
     expect(electron.isSandboxed()).toBe(true)
   })
-})
-
-test('the double accepts some calls only before the app is ready, and only once, as Electron does', async () => {
-  const { module } = createFakeElectron()
-  expect(() => module.session.defaultSession).toThrow('app is ready')
-  expect(() => new module.BrowserWindow()).toThrow('before app is ready')
-  module.protocol.registerSchemesAsPrivileged([{ scheme: 'atelier' }])
-  expect(() => module.protocol.registerSchemesAsPrivileged([{ scheme: 'atelier' }])).toThrow('once')
-  await module.app.whenReady()
-  expect(() => module.app.enableSandbox()).toThrow('before app is ready')
-  expect(() => module.protocol.registerSchemesAsPrivileged([])).toThrow('before app is ready')
-  module.session.defaultSession.protocol.handle('atelier', () => new Response())
-  expect(() => module.session.defaultSession.protocol.handle('atelier', () => new Response())).toThrow(
-    'already',
-  )
 })
 
 describe('[HOST14] [HOST16] web contents stay on our page and open nothing else', () => {

@@ -1,0 +1,95 @@
+import { expect, test } from './support/studio-test.ts'
+
+const link = 'atelier://job/0199a4d2-7b1c-7c3e-8f00-112233445566'
+
+test('the desktop’s menu, settings and links work in its window, which leads nowhere else', async ({
+  studio,
+  studioPage: page,
+}) => {
+  const double = studio.double?.()
+  test.skip(!double, 'Electron’s own menus can’t be pressed by a test')
+  if (!double) return
+  await test.step('the menu has the palette’s commands, in their words and with their keys', async () => {
+    type Shown = { label: string; items: { name: string; accelerator?: string; enabled?: boolean }[] }[]
+    const menu = async () => (await double.ask({ task: 'menu' })) as Shown
+    await expect.poll(async () => (await menu()).map(({ label }) => label)).toContain('Go')
+    const go = (await menu()).find(({ label }) => label === 'Go')?.items
+    expect(go).toContainEqual({ name: 'Library', accelerator: 'CommandOrControl+2', enabled: true })
+    await double.ask({ task: 'choose', label: 'Settings' })
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  })
+  await test.step('Settings has the desktop’s switches, and each does what it says', async () => {
+    const state = async () => (await double.ask({ task: 'state' })) as { trays: number }
+    const tray = page.getByRole('switch', { name: 'Icon beside the clock' })
+    expect((await state()).trays).toBe(0)
+    await tray.click()
+    await expect(tray).toBeChecked()
+    expect((await state()).trays).toBe(1)
+    const prompts = page.getByRole('switch', { name: 'Prompts in notifications' })
+    await expect(prompts).not.toBeChecked()
+    await page.getByRole('switch', { name: 'Notifications', exact: true }).click()
+    await expect(prompts).toHaveCount(0)
+  })
+  await test.step('a second start passes its link on', async () => {
+    await double.ask({ task: 'secondStart', given: [link] })
+    await expect(page.getByText('This link leads to a job that is not in this library.')).toBeVisible()
+  })
+  await test.step('the window stays on the page, opens no other, and grants nothing', async () => {
+    const before = page.url()
+    await page.evaluate(() => {
+      location.href = 'https://elsewhere.example/'
+    })
+    await page.evaluate(() => window.open('https://docs.example/a', '_blank'))
+    await expect
+      .poll(async () => ((await double.ask({ task: 'state' })) as { external: string[] }).external)
+      .toEqual(['https://elsewhere.example/', 'https://docs.example/a'])
+    expect(page.url()).toBe(before)
+    expect(await double.ask({ task: 'permission', name: 'notifications' })).toBe(false)
+    expect(await double.ask({ task: 'permission', name: 'fullscreen' })).toBe(true)
+  })
+  await test.step('a frame in the page has neither the bridge nor a place to load from', async () => {
+    const found = await page.evaluate(async () => {
+      const frame = document.createElement('iframe')
+      document.body.append(frame)
+      const own = frame.contentWindow as unknown as Record<string, unknown>
+      return typeof own.atelier
+    })
+    expect(found).toBe('undefined')
+  })
+})
+
+test.describe('without a keychain', () => {
+  test.use({ keychainBackend: 'basic_text' })
+
+  test('[SEC2] [SEC5] [SEC7] a key is kept in a file by consent, or for the session', async ({
+    studio,
+    studioPage: page,
+    service,
+  }) => {
+    test.skip(!studio.double, 'This machine’s keychain is its own')
+    const account = page.getByRole('button', { name: 'Add an account' })
+    await page.goto(`${new URL(page.url()).origin}/#/settings`)
+    await account.click()
+    const form = page.getByRole('form', { name: 'Add an account' })
+    await form.getByLabel('Base URL').fill(service.url)
+    await form.getByLabel('API key', { exact: true }).fill(service.key)
+    const connect = form.getByRole('button', { name: 'Connect' })
+    await expect(connect).toBeDisabled()
+    const session = form.getByRole('switch', { name: 'For this session only' })
+    const file = form.getByRole('switch', { name: 'Keep the key in a file' })
+    await session.click()
+    await file.click()
+    await expect(session).not.toBeChecked()
+    await session.click()
+    await expect(file).not.toBeChecked()
+    await connect.click()
+    await expect(
+      page.getByText('The key is kept until Atelier is closed, and written nowhere.'),
+    ).toBeVisible()
+    await studio.stop()
+    await studio.start()
+    const again = await studio.open()
+    await again.goto(`${new URL(again.url()).origin}/#/settings`)
+    await expect(again.getByText('There is no key yet.')).toBeVisible()
+  })
+})

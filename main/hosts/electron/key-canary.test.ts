@@ -1,0 +1,104 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { inspect } from 'node:util'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { procedures } from '../../../shared/bridge/procedures.ts'
+import { procedureSamples } from '../../../shared/testing/bridge-samples.ts'
+import { openSpyHttpServer } from '../../testing/spy-http-server.ts'
+import { startDesktop } from '../../testing/start-desktop.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+afterEach(() => vi.restoreAllMocks())
+
+const keys = ['sk-canary-generating-0123456789', 'sk-canary-usage-9876543210']
+/** As it is, and in the forms in which a text may carry it. */
+const forms = keys.flatMap((key) => [
+  key,
+  encodeURIComponent(key),
+  Buffer.from(key).toString('base64').replace(/=+$/, ''),
+  Buffer.from(key).toString('hex'),
+])
+
+function findIn(text: string): string | undefined {
+  return forms.find((form) => text.includes(form))
+}
+
+/** What would take the account away, end the test, or write outside its folder. */
+const leftOut =
+  /^accounts\.(remove|forgetKey|use|connect|change)$|^(exports|imports|proofs)\.|^(agents\.wait|jobs\.confirm)/
+
+function filesIn(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+}
+
+test.each(['for this session only', 'through the keychain'])(
+  '[SEC8] a key that is kept %s is nowhere but in the Authorization header to its service',
+  async (how) => {
+    const said: string[] = []
+    for (const level of ['error', 'warn', 'log', 'info', 'debug'] as const)
+      vi.spyOn(console, level).mockImplementation((...words: unknown[]) => void said.push(inspect(words)))
+    const service = await openSpyHttpServer(({ url = '', headers }, response) => {
+      const isKnown = keys.some((key) => headers.authorization === `Bearer ${key}`)
+      if (url.startsWith('/usage')) return response.writeHead(400).end('{"error":"x"}')
+      return response.writeHead(isKnown ? 404 : 401).end('{"error":"None."}')
+    })
+    onTestFinished(() => service.close())
+    const data = temporaryFolder()
+    const { bridge, electron } = await startDesktop({ switches: { data } })
+    const left: string[] = []
+    bridge.subscribe((event) => left.push(inspect(event, { depth: 20 })))
+    const [key, usageKey] = keys
+    const connected = await bridge.call('accounts.connect', {
+      baseUrl: service.url,
+      key,
+      usageKey,
+      ...(how === 'for this session only' && { onlySession: true }),
+    })
+    expect(connected).toMatchObject({ ok: true })
+    await bridge.call('settings.change', { agents: { isHttpOn: true } })
+    for (const [name, { input }] of Object.entries(procedureSamples))
+      if (!leftOut.test(name)) left.push(`${name} ${inspect(await bridge.call(name, input), { depth: 20 })}`)
+    expect(left.length).toBeGreaterThan(Object.keys(procedures).length / 2)
+
+    const address = join(data, 'agents-http.json')
+    await vi.waitUntil(() => existsSync(address), 10_000)
+    const { url, token } = JSON.parse(readFileSync(address, 'utf8')) as { url: string; token: string }
+    for (const params of [
+      { name: 'list_models', arguments: {} },
+      { name: 'nothing', arguments: { key: 1 } },
+    ]) {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+        },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+      })
+      left.push(`mcp ${response.status} ${await response.text()}`)
+    }
+    const page = electron.routes.get('atelier')
+    const served = await page?.(
+      new Request('atelier://studio/media/files/0199a4d2-7b1c-7c3e-8f00-112233445566'),
+    )
+    left.push(`${inspect([...(served?.headers ?? [])])} ${await served?.text()}`)
+    left.push(inspect([electron.shown, electron.notifications, electron.menus], { depth: 20 }))
+
+    for (const text of [...left, ...said]) expect(findIn(text)).toBeUndefined()
+    const outside = service.requests.map(({ authorization, ...rest }) => inspect(rest, { depth: 20 }))
+    for (const text of outside) expect(findIn(text)).toBeUndefined()
+    expect(service.requests.map(({ authorization }) => authorization)).toContain(`Bearer ${key}`)
+    for (const path of filesIn(data))
+      expect([path, findIn(readFileSync(path, 'latin1'))]).toEqual([path, undefined])
+    expect(existsSync(join(data, 'keys.desktop.json'))).toBe(how === 'through the keychain')
+  },
+)
+
+// The search above has to find what is there.
+test('[SEC8] the search finds a key that is written in the clear, in each of its forms', () => {
+  for (const form of forms) expect(findIn(`a ${form} b`)).toBe(form)
+})
