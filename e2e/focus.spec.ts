@@ -153,7 +153,7 @@ test('[KEY70] [KEY71] [KEY72] what opened over the stage returns the focus, Comp
   await address.fill('https://service.example')
   await says('Enter an API key first.')
   await page.getByLabel('API key', { exact: true }).fill(service.key)
-  await says('Switch on “Keep the key in a file” above first.')
+  await says('Switch on “Keep the key in a file” or “For this session only” above first.')
   await page.getByRole('switch', { name: 'Keep the key in a file' }).click()
   await expect(connect).toBeEnabled()
   await expect(connect).toHaveAccessibleDescription('')

@@ -9,6 +9,7 @@ import { readReport } from './read-report.ts'
 const testSchema = z.object({
   status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
   annotations: z.array(z.object({ type: z.string(), description: z.string().optional() })),
+  projectName: z.string(),
 })
 
 const specSchema = z.object({ title: z.string(), tests: z.array(testSchema) })
@@ -41,6 +42,10 @@ export async function runEndToEndPhase({ root, folder, filters, print }: PhaseIn
   const tests = specs.flatMap(({ title, tests }) => tests.map((test) => ({ title, ...test })))
   const count = (...wanted: string[]) => tests.filter((test) => wanted.includes(test.status)).length
   const failed = count('unexpected', 'flaky')
+  for (const host of hostNames) {
+    const ran = tests.filter(({ projectName, status }) => projectName === host && status !== 'skipped').length
+    if (ran > 0) print(`Specs on the host ${host}: ${ran}\n`)
+  }
   const reasons = [
     ...tests.filter((test) => test.status === 'skipped').map(reasonOf),
     ...untriedHosts().flatMap((reason) => specs.map(({ title }) => ({ name: title, reason }))),

@@ -121,7 +121,10 @@ describe('the page’s scheme', () => {
     const route = electron.routes.get('atelier') ?? missing()
     const response = await route(new Request(page))
     expect(await response.text()).toContain('<title>Atelier</title>')
-    expect(response.headers.get('content-security-policy')).toContain("script-src 'self'")
+    const policy = response.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'; script-src 'self'")
+    // Nothing is evaluated, and nothing comes from elsewhere.
+    expect(policy).not.toMatch(/unsafe-eval|wasm-unsafe|https?:|wss?:|\*/)
     expect((await route(new Request('atelier://other/'))).status).toBe(404)
     expect((await route(new Request(`${pageOrigin}/..%2f..%2fpackage.json`))).status).toBe(404)
   })
