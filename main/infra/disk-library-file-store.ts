@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { LibraryFileStore } from '../engine/library/ports.ts'
 import type { DataFolder } from './data-folder.ts'
@@ -31,6 +32,10 @@ export function createDiskLibraryFileStore(folder: DataFolder): LibraryFileStore
       const place = `incoming/write-${randomUUID()}.part`
       for (const one of [path, place]) await refuseLinkedFolders(folder, one)
       await writeDurably(folder.resolve(path), bytes, 0o600, folder.resolve(place))
+    },
+    async remove(path) {
+      await refuseLinkedFolders(folder, path)
+      await rm(folder.resolve(path), { force: true })
     },
   }
 }

@@ -52,7 +52,14 @@ export function createSqliteImportedRows({ database, labelOf }: ImportedRowsOpti
         .get(sha256, original)
       return row ? String(row.file_id) : null
     },
-    putBack: (fileId, saved) => database.transaction(() => files.setSaved(fileId, saved)),
+    putBack: (fileId, saved) =>
+      database.transaction(() => {
+        const isMissing = database
+          .prepare(`SELECT 1 FROM files WHERE file_id = ? AND state = 'saved' AND failure IS NOT NULL`)
+          .get(fileId)
+        if (isMissing) files.setSaved(fileId, saved)
+        return isMissing !== undefined
+      }),
     hasFile: (fileId) => database.prepare('SELECT 1 FROM files WHERE file_id = ?').get(fileId) !== undefined,
     add({ fileId, submissionId, modelId, prompt, restored, carried, saved, at }) {
       database.transaction(() => {

@@ -266,6 +266,7 @@ test('[LIB8] an unreadable file is not left open: one of the person’s own, and
       }
     },
     async write() {},
+    async remove() {},
   }
   const routes = createMediaRoutes({ files, storedFiles, inputs, reader, onPoster() {} })
   const ask = async (path: string) => (await routes(new Request(`http://127.0.0.1${path}`))).status

@@ -216,6 +216,23 @@ describe('a thumbnail', () => {
     expect([files.item(fileId)?.color, files.item(fileId)?.width, posters]).toEqual([255, width, []])
   })
 
+  test('[LIB332] of a file that is deleted while it is written is not left on the disk', async () => {
+    const { save, ask, database, path } = await openMediaRoutes()
+    const fileId = save(digits)
+    async function* sending() {
+      yield jpeg.subarray(0, 9)
+      database.prepare(`UPDATE files SET state = 'purging' WHERE file_id = ?`).run(fileId)
+      yield jpeg.subarray(9)
+    }
+    const body = ReadableStream.from(sending())
+    const put = await ask(posterRoute(fileId), { method: 'PUT', body, duplex: 'half' } as RequestInit)
+    const row = database.prepare('SELECT poster_path FROM files WHERE file_id = ?').get(fileId)
+    expect([put.status, row?.poster_path]).toEqual([404, null])
+    expect(
+      readdirSync(join(path, 'posters'), { recursive: true }).filter((one) => /jpg$/.test(String(one))),
+    ).toEqual([])
+  })
+
   test('may be measures only', async () => {
     const { save, ask, files } = await openMediaRoutes()
     const fileId = save(digits)

@@ -149,6 +149,11 @@ export function createMediaRoutes({
     if (bytes.length > 0 && !(await isPosterJpeg(bytes))) return refusal(400, reasonOf('thumbnail_invalid'))
     const path = `posters/${id.slice(-2)}/${id}.jpg`
     if (bytes.length > 0) await reader.write(path, bytes)
+    if (!files.stored(id)) {
+      // Deleted while it was written: nobody would look for it any more.
+      await reader.remove(path)
+      return refusal(404, reasonOf('file_unknown'))
+    }
     const look = lookSchema.safeParse(Object.fromEntries(url.searchParams)).data ?? null
     const { width, height, durationSeconds } = toMeasures(measures.data)
     files.setPoster(id, { width, height, durationSeconds }, bytes.length > 0 ? path : null, look)

@@ -410,6 +410,8 @@ export interface LibraryFileStore {
   /** Null where there is no such file; throws `ReplacedFileError` where it is not a plain file (LIB40). */
   open(path: string): Promise<OpenedFile | null>
   write(path: string, bytes: Uint8Array): Promise<void>
+  /** Deletes what `write` wrote. */
+  remove(path: string): Promise<void>
 }
 
 /** A plain file, open until its stream has ended or it is closed. */

@@ -95,6 +95,33 @@ test('[RST41] a file that is missing on the disk is put back, with the marks and
   expect(await importFolder(folder, deps, watch())).toMatchObject({ added: 0, known: 2 })
 })
 
+test('[RST330] a missing file that is moved to the trash while its copy is made is not put back: the copy is a file of its own', async () => {
+  const { folder, root, data, deps, database, files, prompts } = await open(1)
+  await importFolder(folder, deps, watch())
+  const lost = prompts()[0]?.fileId ?? ''
+  rmSync(join(root, files.stored(lost)?.path ?? ''))
+  files.setFailed(lost, reasonOf('file_gone'))
+  const disk = createDiskImportSources(data) as ImportSources
+  const sources: ImportSources = {
+    async open(path) {
+      const source = await disk.open(path)
+      return {
+        ...source,
+        async copy(...copied) {
+          await source.copy(...copied)
+          database.prepare(`UPDATE files SET state = 'trashed', trashed_at = 3 WHERE file_id = ?`).run(lost)
+        },
+      }
+    },
+  }
+  expect(await importFolder(folder, { ...deps, sources }, watch())).toMatchObject({ added: 1 })
+  expect(files.item(lost)?.state).toBe('trashed')
+  const [own, ...others] = prompts().map(({ fileId }) => fileId)
+  expect([own === lost, others]).toEqual([false, []])
+  const stored = files.stored(own ?? '')
+  expect(statSync(join(root, stored?.path ?? '')).size).toBe(stored?.bytes)
+})
+
 test('[RST31] stopped after any file, it continues, and each is there once with everything', async () => {
   const { folder, deps, added, database, root } = await open(3)
   for (const expected of [1, 2, 3]) {

@@ -139,8 +139,7 @@ async function takeFile(
     const { kind, mediaType } = media
     const name = `${stem}${media.extension}`
     const saved = { path, name, kind, mediaType, bytes: opened.bytes, sha256, savedAt: at, measures }
-    if (missing !== null) {
-      rows.putBack(missing, saved)
+    if (missing !== null && rows.putBack(missing, saved)) {
       onAdded(missing)
       return 'added'
     }

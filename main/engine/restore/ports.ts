@@ -83,8 +83,8 @@ export interface ImportedRows {
   isKnown(sha256: string, originalSha256: string | null): boolean
   /** The file with this digest, or of this original, that is missing on the disk; null where there is none. */
   missing(sha256: string, originalSha256: string | null): string | null
-  /** Puts another file in the place of a missing one, which keeps its marks and its run. */
-  putBack(fileId: string, saved: SavedFile): void
+  /** Puts another file in the place of one that is still missing, which keeps its marks and its run; false where it isn't. */
+  putBack(fileId: string, saved: SavedFile): boolean
   hasFile(fileId: string): boolean
   /** Everything of one file, durable, or nothing. */
   add(imported: Imported): void

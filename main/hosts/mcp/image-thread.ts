@@ -10,6 +10,8 @@ interface ThreadOptions {
   readonly longestRead: number
   /** Where the thread's code is; only tests set another. */
   readonly code?: () => URL
+  /** A thread has ended. */
+  readonly onEnded?: () => void
 }
 
 const usual: ThreadOptions = { longestRead: 20_000 }
@@ -23,7 +25,7 @@ function findCode(): URL {
 /** Reads images off the main thread. One that breaks the thread, or takes too long, costs only itself. */
 export function openImageThread(
   signal: AbortSignal,
-  { longestRead, code = findCode }: ThreadOptions = usual,
+  { longestRead, code = findCode, onEnded }: ThreadOptions = usual,
 ) {
   let current: Worker | null = null
   const cancel = () => void current?.terminate()
@@ -33,6 +35,11 @@ export function openImageThread(
     // It reads no environment, so it gets no copy of ours with the person's keys.
     const worker = new Worker(code(), { env: {}, resourceLimits: { maxOldGenerationSizeMb: 512 } })
     worker.on('error', () => undefined)
+    // One that ends between two reads takes no other.
+    worker.on('exit', () => {
+      if (current === worker) current = null
+      onEnded?.()
+    })
     return worker
   }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createFixtureStudio, done, settle } from '../../testing/fixture-studio.ts'
+import { createFixtureStudio, done, failed, settle } from '../../testing/fixture-studio.ts'
 import { completionsOf, createFilterStore, withoutToken, withToken } from './filter-store.ts'
 
 it('[LIB112] completes the name of a term and its value, and replaces nothing before them', () => {
@@ -38,6 +38,22 @@ it('[FIND8] the values of the term that is typed are read, the last answer wins,
   await own.nameSheets(['b1'])
   expect(own.store.getState().sheets.get('b1')).toBe('sheet b1')
   expect(studio.inputs('library.values')).toHaveLength(3)
+  own.close()
+})
+
+it('[FIND330] a sheet whose name could not be read gets it the next time', async () => {
+  let isThere = false
+  const studio = createFixtureStudio({
+    'library.values': () =>
+      isThere
+        ? done({ values: [{ value: 'b1', label: 'Four boats' }] })
+        : failed({ code: 'storage_failed', message: '' }),
+  })
+  const own = createFilterStore(studio.bridge)
+  await own.nameSheets(['b1'])
+  isThere = true
+  await own.nameSheets(['b1'])
+  expect(own.store.getState().sheets.get('b1')).toBe('Four boats')
   own.close()
 })
 

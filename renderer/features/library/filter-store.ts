@@ -114,7 +114,9 @@ export function createFilterStore(bridge: Pick<Bridge, 'call' | 'on'>): FilterSt
     async nameSheets(batchIds) {
       for (const batchId of batchIds.filter((id) => !store.getState().sheets.has(id))) {
         const read = await bridge.call('library.values', { name: 'sheet', text: batchId, limit: 1 })
-        const label = read.ok ? read.value.values.find(({ value }) => value === batchId)?.label : undefined
+        // What could not be read is read again when it is next shown.
+        if (!read.ok) continue
+        const label = read.value.values.find(({ value }) => value === batchId)?.label
         store.setState(({ sheets }) => ({ sheets: new Map(sheets).set(batchId, label ?? '') }))
       }
     },

@@ -33,15 +33,10 @@ async function start(
         }),
       )
     },
-    'library.sum': ({ filter }) => {
-      const files = filter === 'is:reviewed' ? items.length - unreviewed : items.length
-      return done({ entries: files, files, costs: [] })
+    'library.list': ({ filter }) => {
+      const found = filter === 'is:unreviewed' ? unreviewed : items.length - unreviewed
+      return done({ items: items.slice(0, Math.min(1, found)), nextCursor: null })
     },
-    'library.list': ({ filter }) =>
-      done({
-        items: filter === 'is:unreviewed' ? items.slice(0, Math.min(1, unreviewed)) : [],
-        nextCursor: null,
-      }),
     'library.entries': ({ keys }) =>
       done({ items: [...listed, later].filter(({ key }) => keys.includes(key)) }),
     'library.item': ({ fileId }) =>

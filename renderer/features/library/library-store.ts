@@ -424,16 +424,16 @@ export function createLibraryStore({
   /** The first time, what nobody has judged yet is shown alone, where other files are judged. */
   async function openUnreviewed(): Promise<void> {
     wasAsked = true
-    // Not the sum of both: that of a large library takes seconds.
+    // Not their sums: those of a large library take seconds.
     const [judged, open] = await Promise.all([
-      bridge.call('library.sum', { filter: 'is:reviewed' }),
+      bridge.call('library.list', { filter: 'is:reviewed', limit: 1 }),
       bridge.call('library.list', { filter: 'is:unreviewed', limit: 1 }),
     ])
     if (!judged.ok || !open.ok) return
     const { isTrash, alike, selected, opened } = store.getState()
     const isUsed =
       filterTextOf(store.getState()) !== '' || isTrash || alike || opened || selected !== noSelection
-    if (!isUsed && open.value.items.length > 0 && judged.value.files > 0)
+    if (!isUsed && open.value.items.length > 0 && judged.value.items.length > 0)
       setFilter({ search: 'is:unreviewed ' })
   }
 
