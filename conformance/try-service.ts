@@ -19,7 +19,7 @@ export interface Trial {
 }
 
 /** The control API's media limits. */
-export const smallMedia = { longSide: 64, framesPerSecond: 4 }
+export const smallMedia = { longSide: 64, framesPerSecond: 4, samplesPerSecond: 8000 }
 
 const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
@@ -48,7 +48,7 @@ export async function prepareTrial(options: Options): Promise<Trial> {
   }
 }
 
-/** The checked properties of images and videos depend neither on size nor on frame rate, so a disposable service makes small ones. */
+/** The checked properties of media depend neither on size nor on frame or sample rate, so a disposable service makes small ones. */
 async function withSmallMedia<Value>(control: Control | null, act: () => Promise<Value>): Promise<Value> {
   const limit = (media: object) => control?.command('/media', media).catch(() => null)
   await limit(smallMedia)

@@ -13,7 +13,7 @@ export interface SandboxService {
   setFaults(faults: object): Promise<void>
   /** What the workspace has left, in dollars. */
   setBalance(usd: number): Promise<void>
-  /** From here on images and videos are no larger, in pixels, and videos have few frames. */
+  /** From here on images and videos are no larger, in pixels, and videos and music have few frames and samples. */
   limitSize(longSide: number): Promise<void>
   close(): Promise<void>
 }
@@ -21,8 +21,9 @@ export interface SandboxService {
 /** In pixels: enough to be seen, and made in no time. */
 export const smallSide = 160
 
-/** Enough to move and to be searched. */
+/** Enough to move and to be searched, and to be heard. */
 const framesPerSecond = 8
+const samplesPerSecond = 8000
 
 /** A sandbox of its own that makes in a second what would take minutes. */
 export async function startSandbox(dataFolder: string, speed: number): Promise<SandboxService> {
@@ -53,7 +54,8 @@ export async function startSandbox(dataFolder: string, speed: number): Promise<S
     control,
     setBalance: async (usd) => void (await control('balance', { usd })),
     setFaults: async (faults) => void (await control('faults', faults)),
-    limitSize: async (longSide) => void (await control('media', { longSide, framesPerSecond })),
+    limitSize: async (longSide) =>
+      void (await control('media', { longSide, framesPerSecond, samplesPerSecond })),
     close: async () => void (await program.stop()),
   }
 }

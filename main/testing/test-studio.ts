@@ -56,8 +56,8 @@ export interface TestServiceOptions {
   readonly speed?: number
 }
 
-/** Images and videos are small: none is decoded. */
-const mediaLimit = { longSide: 64, framesPerSecond: 4 }
+/** Media are small: none is decoded. */
+const mediaLimit = { longSide: 64, framesPerSecond: 4, samplesPerSecond: 8000 }
 
 export async function openTestService({
   control = false,

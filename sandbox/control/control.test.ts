@@ -88,8 +88,11 @@ test('usage jobs are added one by one, each as given', async () => {
   )
 })
 
-test('images and videos are limited to a given size and frame rate, in their own shape and length', async () => {
-  await command('/media', { longSide: 64, framesPerSecond: 6 })
+test('media are limited to a given size, frame rate and sample rate, in their own shape and length', async () => {
+  await command('/media', { longSide: 64, framesPerSecond: 6, samplesPerSecond: 8000 })
+  const song = { prompt: 'sea', length_ms: 3000 }
+  const music = await open.bytesOf(await open.run('/generate/audio/sandbox/a1', song))
+  expect([music.readUInt32LE(24), music.length - 44]).toEqual([8000, 3 * 8000 * 4])
   const video = await open.run('/generate/video/sandbox/v4', {
     prompt: 'sea',
     duration: 1,

@@ -4,14 +4,10 @@ import { createRandom } from './random.ts'
 import type { AudioOrder } from './render-order.ts'
 import { encodeWav } from './wav.ts'
 
-const sampleRate = 44_100
-
-/** Renders music as WAV, 44.1 kHz. */
-export function renderAudio({ key, prompt, seconds, sings }: AudioOrder): Uint8Array {
+/** Renders music as WAV. */
+export function renderAudio({ key, prompt, seconds, samplesPerSecond: rate, sings }: AudioOrder): Uint8Array {
   const random = createRandom(key)
   const length = seconds ?? random.branch('length').whole(10, 20)
   const mood = readMood(prompt, random.branch('mood'))
-  return encodeWav(
-    compose({ random: random.branch('music'), prompt, mood, seconds: length, rate: sampleRate, sings }),
-  )
+  return encodeWav(compose({ random: random.branch('music'), prompt, mood, seconds: length, rate, sings }))
 }

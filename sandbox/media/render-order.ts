@@ -38,6 +38,7 @@ export interface AudioOrder extends AnyOrder {
   readonly kind: 'audio'
   /** Null: the music decides, as the model would. */
   readonly seconds: number | null
+  readonly samplesPerSecond: number
   /** Whether somebody sings. */
   readonly sings: boolean
 }
@@ -66,6 +67,9 @@ const chosenResolutions: readonly (readonly [string, number])[] = [
   ['720p', 1280],
   ['768p', 1366],
 ]
+
+/** Of music: as on a CD. */
+const samplesPerSecond = 44_100
 
 /** What prompt enhancement adds. */
 const enhancement = 'golden light, vivid, epic'
@@ -111,7 +115,8 @@ export function toRenderOrder(job: JobRow, inputs: RenderInputs): RenderOrder {
   if (job.kind === 'audio') {
     const milliseconds = readNumber(request.length_ms)
     const seconds = milliseconds === undefined ? null : milliseconds / 1000
-    return { kind: 'audio', ...common, seconds, sings: request.force_instrumental !== true }
+    const sings = request.force_instrumental !== true
+    return { kind: 'audio', ...common, seconds, samplesPerSecond, sings }
   }
   const sides = { width: readNumber(request.width), height: readNumber(request.height) }
   if (job.kind === 'image') {
@@ -137,19 +142,24 @@ export function toRenderOrder(job: JobRow, inputs: RenderInputs): RenderOrder {
   }
 }
 
-/** Limits of images and videos, in pixels and frames per second, so that many are made quickly; null for the usual values. */
+/**
+ * Limits of images and videos, in pixels and frames per second, and of music, in samples per second, so that many are
+ * made quickly; null for the usual values.
+ */
 export const mediaLimitSchema = z.strictObject({
   longSide: z.int().min(16).max(960).nullable(),
   framesPerSecond: z.int().min(1).max(24).nullable().default(null),
+  samplesPerSecond: z.int().min(8000).max(samplesPerSecond).nullable().default(null),
 })
 
 export type MediaLimit = Readonly<z.output<typeof mediaLimitSchema>>
 
-export const noMediaLimit: MediaLimit = { longSide: null, framesPerSecond: null }
+export const noMediaLimit: MediaLimit = { longSide: null, framesPerSecond: null, samplesPerSecond: null }
 
-/** The same image or video within the limits; otherwise unchanged. */
+/** The same within the limits. */
 export function limitOrder(order: RenderOrder, limit: MediaLimit): RenderOrder {
-  if (order.kind === 'audio') return order
+  if (order.kind === 'audio')
+    return { ...order, samplesPerSecond: limit.samplesPerSecond ?? order.samplesPerSecond }
   const scaled = limit.longSide === null ? order : scaleDown(order, limit.longSide)
   if (scaled.kind === 'image' || limit.framesPerSecond === null) return scaled
   return { ...scaled, framesPerSecond: Math.min(scaled.framesPerSecond, limit.framesPerSecond) }
