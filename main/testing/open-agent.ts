@@ -12,8 +12,15 @@ interface AgentOptions {
   readonly words?: readonly string[]
 }
 
-/** The official client over standard input and output, with a server of its own process. */
-export async function openAgent({ dataFolder, service, name = 'test-agent', words }: AgentOptions) {
+/** The official client over standard input and output, with a server of its own process; it ends with the test. */
+export async function openAgent(options: AgentOptions) {
+  const { close, ...agent } = await startAgent(options)
+  onTestFinished(close)
+  return agent
+}
+
+/** The same for several tests. */
+export async function startAgent({ dataFolder, service, name = 'test-agent', words }: AgentOptions) {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [
@@ -32,8 +39,7 @@ export async function openAgent({ dataFolder, service, name = 'test-agent', word
     log += chunk.toString('utf8')
   })
   await client.connect(transport)
-  onTestFinished(() => client.close())
-  return { ...callsOf(client), pid: transport.pid, log: () => log }
+  return { ...callsOf(client), pid: transport.pid, log: () => log, close: () => client.close() }
 }
 
 function inherited(): Record<string, string> {

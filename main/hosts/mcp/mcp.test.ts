@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createBridgeClient } from '../../../shared/bridge/client.ts'
 import { microUsd } from '../../../shared/pricing/money.ts'
 import { accountAt } from '../../engine/service/start-account.ts'
-import { openAgent } from '../../testing/open-agent.ts'
+import { openAgent, startAgent } from '../../testing/open-agent.ts'
 import { runProgram } from '../../testing/run-program.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { openTestService, type TestService } from '../../testing/test-studio.ts'
@@ -21,11 +22,19 @@ import { tools } from './server.ts'
 vi.setConfig({ testTimeout: 90_000 })
 
 let service: TestService
+/** A server for the tests that buy nothing. */
+let served: { readonly agent: Awaited<ReturnType<typeof startAgent>>; readonly folder: string }
 
 beforeAll(async () => {
   service = await openTestService({ control: true })
+  const folder = mkdtempSync(join(tmpdir(), 'atelier-test-'))
+  served = { agent: await startAgent({ dataFolder: join(folder, 'data'), service }), folder }
 })
-afterAll(() => service.close())
+afterAll(async () => {
+  await served.agent.close()
+  rmSync(served.folder, { recursive: true, force: true })
+  await service.close()
+})
 
 const cheap = { prompt: 'a boat', resolution: '512p', duration: 6 }
 const dear = { prompt: 'a ship', resolution: '1080p', duration: 10 }
@@ -131,7 +140,7 @@ async function refusalOf(answer: Promise<{ content: unknown }>): Promise<string>
 }
 
 test('[AGENT90] huge and hostile arguments are refused in a sentence, and the server goes on', async () => {
-  const agent = await openAgent({ dataFolder: newFolder(), service })
+  const { agent } = served
   const ask = (values: unknown) => refusalOf(agent.raw('estimate', { model_id: 'v2', values }))
   let deep: unknown = 'x'
   for (let level = 0; level < 3_000; level += 1) deep = { a: deep }
@@ -148,7 +157,7 @@ test('[AGENT90] huge and hostile arguments are refused in a sentence, and the se
 }, 60_000)
 
 test('[AGENT23] tools and fields are in snake case, annotated, and refuse unknown and oversized input', async () => {
-  const agent = await openAgent({ dataFolder: newFolder(), service })
+  const { agent } = served
   const { tools: listed } = await agent.client.listTools()
   expect(listed.map(({ name }) => name)).toEqual([
     'list_models',
@@ -185,7 +194,7 @@ test('[AGENT23] tools and fields are in snake case, annotated, and refuse unknow
 })
 
 test('[AGENT60] waiting for, reading and canceling nothing, or two things at once, is refused', async () => {
-  const agent = await openAgent({ dataFolder: newFolder(), service })
+  const { agent } = served
   const both = { key: 'key-of-a-boat', submission_id: crypto.randomUUID() }
   for (const [name, input] of [
     ['wait', {}],
@@ -202,7 +211,7 @@ test('[AGENT60] waiting for, reading and canceling nothing, or two things at onc
 })
 
 test('[AGENT66] models are listed page by page, with shortened descriptions', async () => {
-  const agent = await openAgent({ dataFolder: newFolder(), service })
+  const { agent } = served
   const all = await agent.call('list_models')
   expect(all).toMatchObject({ next_cursor: null, total: (all.models as unknown[]).length })
   const listed: unknown[] = []
@@ -218,7 +227,7 @@ test('[AGENT66] models are listed page by page, with shortened descriptions', as
 })
 
 test('[AGENT24] deprecated models have a deprecation object, others none', async () => {
-  const agent = await openAgent({ dataFolder: newFolder(), service })
+  const { agent } = served
   const { models } = (await agent.call('list_models')) as unknown as {
     models: { id: string; deprecation?: unknown }[]
   }
