@@ -1,10 +1,20 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, readdirSync, watch, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  watch,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { openDatabase } from './sqlite-database.ts'
 import { migrations } from './sqlite-migrations.ts'
@@ -64,7 +74,10 @@ const older = versions.slice(0, -1)
 
 /** A library as left by the Atelier of this version. */
 function libraryOf(version: number): string {
-  const path = join(temporaryFolder(), 'library.sqlite')
+  return libraryAt(join(temporaryFolder(), 'library.sqlite'), version)
+}
+
+function libraryAt(path: string, version: number): string {
   const connection = new DatabaseSync(path)
   connection.exec('PRAGMA journal_mode = WAL')
   for (const step of versions.slice(0, version)) {
@@ -277,22 +290,48 @@ describe('[LIB21] a migration that was killed is completed by the next start', (
       process.kill(process.pid, 'SIGKILL')
     }`
 
-  /** What lies on the disk when a process is killed at the same moment: the files as they are then, copied. */
-  async function filesAmid(path: string, version: number, share: number): Promise<string> {
+  const shares = [0, 0.5, 0.99]
+  const cuts = older.flatMap((version) => [...shares, 1].map((share) => ({ step: version + 1, share })))
+
+  /**
+   * What lies on the disk when a process is killed at each of these moments: the files of one migration as they are
+   * then, copied. What a step has done is undone before the next share of it.
+   */
+  async function filesAmid() {
+    const folder = mkdtempSync(join(tmpdir(), 'atelier-test-'))
+    const path = libraryAt(join(folder, 'library.sqlite'), 1)
+    const columns = columnsOf(path)
+    const before = rowsOf(path, columns)
+    const leftBy = ({ step, share }: (typeof cuts)[number]) => join(folder, `${step}-${share}`)
+    const keep = (cut: (typeof cuts)[number]) => {
+      mkdirSync(leftBy(cut))
+      for (const name of readdirSync(folder).filter((name) => name.startsWith('library.')))
+        copyFileSync(join(folder, name), join(leftBy(cut), name))
+    }
     const { exec } = DatabaseSync.prototype
-    const left = join(temporaryFolder(), 'left')
     const spy = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (
       this: DatabaseSync,
       sql,
     ) {
-      if (!sql.includes(`user_version = ${version};`)) return exec.call(this, sql)
-      exec.call(this, partOf(sql, share))
-      cpSync(dirname(path), left, { recursive: true })
-      throw new Error('Far enough.')
+      const step = Number(/^BEGIN IMMEDIATE;[\s\S]* user_version = (\d+); COMMIT$/.exec(sql)?.[1])
+      if (!(step > 1)) return exec.call(this, sql)
+      for (const share of shares) {
+        if (this.isTransaction) exec.call(this, 'ROLLBACK')
+        exec.call(this, partOf(sql, share))
+        keep({ step, share })
+      }
+      // Nearly all of a short step is the whole of it.
+      if (this.isTransaction) exec.call(this, `ROLLBACK; ${sql}`)
+      keep({ step, share: 1 })
     })
-    await expect(openDatabase(path)).rejects.toMatchObject({ cause: { message: 'Far enough.' } })
+    await migrate(path)
     spy.mockRestore()
-    return join(left, 'library.sqlite')
+    return {
+      columns,
+      before,
+      leftBy: (cut: (typeof cuts)[number]) => join(leftBy(cut), 'library.sqlite'),
+      remove: () => rmSync(folder, { recursive: true, force: true }),
+    }
   }
 
   /** Whether today's Atelier completes what is left there, and has every row. */
@@ -302,11 +341,16 @@ describe('[LIB21] a migration that was killed is completed by the next start', (
     expect(rowsOf(`${path}.format-1.backup`)).toEqual(before)
   }
 
-  const cuts = older.flatMap((version) => [0, 0.5, 0.99, 1].map((share) => ({ step: version + 1, share })))
-  test.each(cuts)('during the step to version $step, at $share of it', async ({ step, share }) => {
-    const path = libraryOf(1)
-    const columns = columnsOf(path)
-    await expectCompleted(await filesAmid(path, step, share), rowsOf(path, columns), columns)
+  describe('amid a step', () => {
+    let amid: Awaited<ReturnType<typeof filesAmid>>
+    beforeAll(async () => {
+      amid = await filesAmid()
+    })
+    afterAll(() => amid.remove())
+
+    test.each(cuts)('to version $step, at $share of it', async (cut) => {
+      await expectCompleted(amid.leftBy(cut), amid.before, amid.columns)
+    })
   })
 
   // Processes that are really killed, as chaos has more: they leave what the copies above hold.
