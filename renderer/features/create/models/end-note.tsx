@@ -14,7 +14,7 @@ import type { ListStore } from '../list/list-store.ts'
 import type { RecipesStore } from '../recipes/recipes-store.ts'
 import { canDefer, daysLeft, deferral, isDeferred } from './deferred-end.ts'
 import styles from './end-note.module.css'
-import type { GoneModel } from './touched-dialog.tsx'
+import type { GoneModel } from './models-in-place.ts'
 
 interface EndNoteProps {
   readonly model: ModelSummary

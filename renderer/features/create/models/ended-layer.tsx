@@ -12,8 +12,8 @@ import type { ListStore } from '../list/list-store.ts'
 import type { RecipesStore } from '../recipes/recipes-store.ts'
 import { daysLeft, isNear, telling, wasTold } from './deferred-end.ts'
 import type { ModelUsesStore } from './model-uses-store.ts'
+import type { GoneModel } from './models-in-place.ts'
 import { findTouched, type Touched } from './touched.ts'
-import type { GoneModel } from './touched-dialog.tsx'
 
 const TouchedDialog = dialogOnDemand(async () => (await import('./touched-dialog.tsx')).TouchedDialog)
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { ModelDetail, ModelSummary, SubmissionView } from '../../../../shared/bridge/views.ts'
+import type { ModelDetail, SubmissionView } from '../../../../shared/bridge/views.ts'
 import { totalOf } from '../../../../shared/pricing/total.ts'
 import { useAtelier, useCatalog } from '../../../shell/atelier-context.tsx'
 import { useActiveAccount } from '../../../shell/use-active-account.ts'
@@ -16,6 +16,7 @@ import { type MovedValues, moveValues } from '../composer/move-values.ts'
 import type { ListStore } from '../list/list-store.ts'
 import { moveList } from '../list/mend-list.ts'
 import { labelOf } from './label-of.ts'
+import { type GoneModel, isUsable, modelsInPlaceOf } from './models-in-place.ts'
 import {
   type Found,
   findTouched,
@@ -29,14 +30,6 @@ import {
 } from './touched.ts'
 import { withReplacement } from './touched-collections.ts'
 import styles from './touched-dialog.module.css'
-
-/** The model that is gone, or that ends. */
-export interface GoneModel {
-  readonly id: string
-  readonly label: string
-  /** Null where it is not known any more. */
-  readonly summary: ModelSummary | null
-}
 
 interface TouchedDialogProps {
   readonly open: boolean
@@ -59,7 +52,7 @@ export function TouchedDialog({ open, onClose, form, list, gone, onSend }: Touch
   const models = useCatalog((state) => state.models)
   const latestModels = useRef(models)
   latestModels.current = models
-  const choices = useMemo(() => choicesFor(gone, models ?? []), [gone, models])
+  const choices = useMemo(() => modelsInPlaceOf(gone, models ?? []), [gone, models])
   const [chosen, setChosen] = useState<string | null>(null)
   const targetId = choices.find(({ id }) => id === chosen)?.id ?? choices[0]?.id ?? null
   const [found, setFound] = useState<Found | null>(null)
@@ -303,17 +296,4 @@ function lineOf(
     changed.map(({ to }) => there(to)),
     dropped.map(here),
   )
-}
-
-function isUsable({ path, deprecation }: ModelSummary): boolean {
-  return path !== null && deprecation?.state !== 'sunset'
-}
-
-/** The replacement first, then the others that make the same; all where it isn't known what it made. */
-function choicesFor({ id, summary }: GoneModel, models: readonly ModelSummary[]): ModelSummary[] {
-  const usable = models.filter(
-    (model) => model.id !== id && isUsable(model) && (summary === null || model.kind === summary.kind),
-  )
-  const replacement = summary?.deprecation?.replacement?.modelId
-  return usable.toSorted((left, right) => Number(right.id === replacement) - Number(left.id === replacement))
 }
