@@ -15,8 +15,6 @@ interface TooltipProps {
   readonly align?: 'start' | 'center'
   /** It only repeats the name of an icon, so the pointer may pass through; all else stays while it is pointed at. */
   readonly repeatsName?: boolean
-  /** There is nothing to say now. */
-  readonly isOff?: boolean
 }
 
 /** The last key or press was Escape: focus that moves then was returned by what closed. */
@@ -40,11 +38,9 @@ export function Tooltip({
   side = 'top',
   align = 'center',
   repeatsName = false,
-  isOff = false,
 }: TooltipProps) {
   return (
     <BaseTooltip.Root
-      disabled={isOff}
       disableHoverablePopup={repeatsName}
       onOpenChange={(isOpen, details) => {
         if (isOpen && hasEscaped && details.reason === 'trigger-focus') details.cancel()

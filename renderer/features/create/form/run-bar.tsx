@@ -10,7 +10,6 @@ import { seedField } from '../../../forms/roll-seed.ts'
 import { useAtelier, useCatalog, useStudio } from '../../../shell/atelier-context.tsx'
 import { isMac, useKeys } from '../../../shell/keys.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { Tooltip } from '../../../ui/tooltip.tsx'
 import { useWords, type Words } from '../../../words/words-context.tsx'
 import { mostRuns } from '../composer/draft-storage.ts'
 import type { Refusal } from '../composer/form-state.ts'
@@ -89,7 +88,6 @@ function finishWriting(): void {
 function Runs({ runs, onChange }: { readonly runs: number; readonly onChange: (runs: number) => void }) {
   const { create } = useWords()
   const isMost = runs >= mostRuns
-  const bound = create.mostRuns(mostRuns)
   return (
     <fieldset className={styles.runs} aria-label={create.runs}>
       <IconButton
@@ -103,21 +101,16 @@ function Runs({ runs, onChange }: { readonly runs: number; readonly onChange: (r
       <output className={styles.count} aria-label={create.runs}>
         {runs}
       </output>
-      {/* Where it is disabled the pointer passes through the button. */}
-      <Tooltip text={bound} align="start" isOff={!isMost}>
-        <span className={styles.more}>
-          <IconButton
-            small
-            label={create.moreRuns}
-            tip={null}
-            icon={<Plus />}
-            disabled={isMost}
-            focusableWhenDisabled
-            aria-description={isMost ? bound : undefined}
-            onClick={() => onChange(runs + 1)}
-          />
-        </span>
-      </Tooltip>
+      <IconButton
+        small
+        label={create.moreRuns}
+        tip={null}
+        icon={<Plus />}
+        disabled={isMost}
+        focusableWhenDisabled
+        aria-description={isMost ? create.mostRuns(mostRuns) : undefined}
+        onClick={() => onChange(runs + 1)}
+      />
     </fieldset>
   )
 }
@@ -165,7 +158,9 @@ function Notes({ form, summary }: NotesProps) {
   if (unfinished) return <p className={styles.note}>{create.unfinished[unfinished]}</p>
   if (problem) return <p className={styles.note}>{problemWords(problem, words, labelOf)}</p>
   const isSameSeed = axes === null && runs > 1 && values[seedField] !== undefined
-  return isSameSeed ? <p className={styles.note}>{create.sameSeed(runs)}</p> : null
+  if (isSameSeed) return <p className={styles.note}>{create.sameSeed(runs)}</p>
+  const isMost = axes === null && runs >= mostRuns
+  return isMost ? <p className={styles.note}>{create.mostRuns(mostRuns)}</p> : null
 }
 
 /** Whether the service offers nothing because it could not be asked. */
