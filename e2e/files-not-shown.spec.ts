@@ -56,6 +56,8 @@ test('[RUN310] an image of more pixels than a page decodes, and a damaged one, s
   const cells = resultOf(page).locator('[data-run]')
   await expect(cells.first()).toContainText('No preview')
   await expect(cells.first()).toHaveAccessibleName(/No preview: Damaged, or not known here/)
+  await expect(cells).toContainText(['No preview', 'No preview'])
+  await expectNoFindings(page, 'cells that can’t be shown')
   await page.getByRole('button', { name: 'Runs of A {red|blue} boat' }).click()
   const rows = page.getByRole('list', { name: 'Runs of A {red|blue} boat' }).locator('[data-row]')
   await expect(rows.first()).toContainText('No preview')

@@ -113,7 +113,7 @@ function SheetCellView({
       {file && run.files.length === 1 ? (
         // In its own shape, with no bars beside it: what is chosen, said and marked is the result (SHEET86).
         <span className={styles.result} style={shownExtent(file, cell)}>
-          {labelSpan}
+          {labelSpan}{' '}
           {noPreview ? (
             <span className={styles.state}>
               <ImageOff aria-hidden="true" />
