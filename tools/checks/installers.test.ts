@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { recipeFileExtension } from '../../main/hosts/electron/deep-link.ts'
+import { pageOrigin } from '../../main/hosts/electron/page-scheme.ts'
 import { builderConfig } from '../packaging/builder-config.ts'
 import { findInstallerFaults, findOpenFaults } from './installers.ts'
 
@@ -43,4 +45,11 @@ test('where updates come from is a folder on the web, the repository’s release
   const url = 'https://updates.example'
   expect(feed({ GITHUB_REPOSITORY: 'a/b', ATELIER_UPDATES_URL: url })).toEqual({ provider: 'generic', url })
   expect(() => feed({ ATELIER_UPDATES_URL: 'http://updates.example' })).toThrow('not https')
+})
+
+test('[PACK35] systems know links and recipes by the names that the desktop opens', () => {
+  expect(config().fileAssociations).toMatchObject([{ ext: recipeFileExtension.slice(1) }])
+  expect(config().protocols).toEqual([
+    { name: 'Atelier', schemes: [new URL(pageOrigin).protocol.slice(0, -1)] },
+  ])
 })

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Configuration } from 'electron-builder'
 import { identity } from './identity.ts'
@@ -60,7 +60,6 @@ export function builderConfig(
       entitlementsInherit: join(root, 'tools', 'packaging', 'entitlements.mac.plist'),
       // The builder notarizes with Apple’s key of the environment.
       notarize: Boolean(environment.APPLE_API_KEY),
-      extraResources: chromiumNotices(root),
     },
     win: {
       icon: join(icons, 'icon.ico'),
@@ -112,12 +111,6 @@ function feedOf({
   const [owner, repo] = GITHUB_REPOSITORY?.split('/') ?? []
   if (owner && repo) return { provider: 'github', owner, repo, releaseType: 'draft' }
   return null
-}
-
-/** On macOS the builder leaves Chromium’s notices out; elsewhere they lie beside the program. */
-function chromiumNotices(root: string): { from: string; to: string }[] {
-  const from = join(root, 'node_modules', 'electron', 'dist', 'LICENSES.chromium.html')
-  return existsSync(from) ? [{ from, to: 'LICENSES.chromium.html' }] : []
 }
 
 function versionOf(root: string, name: string): string {

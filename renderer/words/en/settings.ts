@@ -315,7 +315,7 @@ export const settings = {
   licensesTitle: 'Licenses and notices',
   licensesCount: (packages: number) => `${format.number(packages)} packages are part of Atelier.`,
   chromiumNotices:
-    'The notices of Chromium, which Electron contains, are in LICENSES.chromium.html beside the installed program.',
+    'The notices of Chromium, which Electron contains, are in LICENSES.chromium.html, which is installed with it.',
   host: 'Runs in',
   hosts: { desktop: 'A window of its own', browser: 'The browser', cli: 'The command line' },
   loadFailed: 'The settings could not be read.',
