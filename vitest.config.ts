@@ -9,6 +9,8 @@ const pure = '{shared,main/engine,renderer}/**/*.test.{ts,tsx}'
 /** Adapters, routes and stores over folders, ports and clocks of their own: each test closes what it opened, and restores globals. */
 const tidy =
   '{main/infra,preload,bench,chaos,sandbox/{http,usage,billing,store,requests,jobs,description}}/**/*.test.ts'
+/** What measures a service for many seconds, and what must find no words loaded: a process each. Begun first, as the longest. */
+const alone = ['conformance/**/*.test.ts', 'main/hosts/cli/cli-language.test.ts']
 
 export default defineConfig({
   test: {
@@ -23,6 +25,8 @@ export default defineConfig({
     // Tests wait for events, which may take long on a busy machine.
     expect: { poll: { timeout: 15_000, interval: 25 } },
     projects: [
+      // They run in the order of their names.
+      { extends: true, test: { name: 'alone', include: alone, exclude: ignored } },
       {
         extends: true,
         // Its files share a process: half of what they cost alone is reading the same modules again.
@@ -41,9 +45,11 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          // Whole studios, sandboxes and programs, each with folders and ports of its own: none lives on in a module.
           name: 'world',
-          include: ['{main,preload,sandbox,conformance,bench,chaos,tools}/**/*.test.{ts,tsx}'],
-          exclude: [...ignored, pure, tidy],
+          include: ['{main,preload,sandbox,bench,chaos,tools}/**/*.test.{ts,tsx}'],
+          exclude: [...ignored, pure, tidy, ...alone],
+          isolate: false,
         },
       },
     ],
