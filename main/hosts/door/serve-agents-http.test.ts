@@ -197,6 +197,8 @@ test('[AGENT68] another token replaces the old one, at the same address, also af
       ),
     10_000,
   )
+  // It listens with the new token before the file has it.
+  await vi.waitUntil(async () => (await studio.address()).token !== before.token, 10_000)
   const after = await studio.address()
   expect(after).toMatchObject({ url: before.url, token: expect.not.stringContaining(before.token) })
   expect((await post(after)).status).toBe(200)
