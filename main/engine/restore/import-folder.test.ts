@@ -122,6 +122,15 @@ test('[RST330] a missing file that is moved to the trash while its copy is made 
   expect(statSync(join(root, stored?.path ?? '')).size).toBe(stored?.bytes)
 })
 
+test('[RST31] what is in the trash is known, and stays there', async () => {
+  const { folder, deps, database, files, prompts } = await open(1)
+  await importFolder(folder, deps, watch())
+  const [{ fileId = '' } = {}] = prompts()
+  database.prepare(`UPDATE files SET state = 'trashed', trashed_at = 3 WHERE file_id = ?`).run(fileId)
+  expect(await importFolder(folder, deps, watch())).toMatchObject({ added: 0, known: 1 })
+  expect([files.item(fileId)?.state, prompts()]).toEqual(['trashed', []])
+})
+
 test('[RST31] stopped after any file, it continues, and each is there once with everything', async () => {
   const { folder, deps, added, database, root } = await open(3)
   for (const expected of [1, 2, 3]) {

@@ -303,6 +303,20 @@ describe('[JUDGE13] a judged file', () => {
     expect(ids()).toEqual([id(3)])
   })
 
+  it('[JUDGE330] is read into a list of a typed term that it may fit now', async () => {
+    const { library, judge, studio } = await startJudged()
+    library.filter({ ...noFilter, search: 'flag:pick ' })
+    await settle()
+    const read = studio.inputs('library.layout').length
+    judge(id(9), { flag: 'pick' })
+    await vi.waitFor(() => expect(studio.inputs('library.layout')).toHaveLength(read + 1))
+    library.filter({ ...noFilter, search: 'boat' })
+    await settle()
+    judge(id(8), { flag: 'pick' })
+    await settle()
+    expect(studio.inputs('library.layout')).toHaveLength(read + 2)
+  })
+
   it('keeps a mark that was set while the list was being read', async () => {
     const { library, judge, studio, at, listed } = await startJudged()
     studio.respond({

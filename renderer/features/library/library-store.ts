@@ -7,6 +7,7 @@ import { type Likeness, mostEntries } from '../../../shared/bridge/layout-proced
 import type { LineagePage } from '../../../shared/bridge/lineage-procedures.ts'
 import type { Moved } from '../../../shared/bridge/trash-procedures.ts'
 import type { FileView, LibraryItem, SubmissionView } from '../../../shared/bridge/views.ts'
+import { readFilter } from '../../../shared/library/filter/library-filter.ts'
 import type { ChosenSort } from '../../../shared/library/filter/library-sort.ts'
 import { type Flag, type Judgement, type JudgementFilter, passes } from '../../../shared/library/judgement.ts'
 import type { FoundFiles } from '../../actions/action.ts'
@@ -282,6 +283,12 @@ export function createLibraryStore({
     }
   }
 
+  /** Whether marks decide what the list finds, by its controls or by a typed term. */
+  function isByMarks(): boolean {
+    const { terms } = readFilter(filterTextOf(store.getState()))
+    return terms.some(({ name }) => name === 'rating' || name === 'flag' || name === 'label' || name === 'is')
+  }
+
   /** A contact sheet is one entry only in the list of everything, in the order of time. */
   function isPlain(): boolean {
     const { search, kind, collectionId, alike, sort } = store.getState()
@@ -329,9 +336,8 @@ export function createLibraryStore({
     }
     store.setState({ entries: next })
     dropMisfits()
-    const filter = judgementFilter()
     // One that isn't known here may be in the list no longer, or now.
-    if (Object.keys(filter).length > 0 && [...news.keys()].some((fileId) => !known.has(fileId))) readAgain()
+    if (isByMarks() && [...news.keys()].some((fileId) => !known.has(fileId))) readAgain()
   }
 
   function merge(item: LibraryItem) {
