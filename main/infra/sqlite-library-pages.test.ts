@@ -122,6 +122,24 @@ test('[LIB331] what a filter finds is sorted where it is little, and never looke
   ])
 })
 
+test('[LIB333] a file that is rated 3 or more, picked or a favorite is found as a keeper, one with other marks is not', async () => {
+  const { read, judgements, saveFile, fileIds } = await open(0)
+  const marks = [
+    { rating: 2 },
+    { rating: 3 },
+    { flag: 'pick' },
+    { flag: 'reject' },
+    { isFavorite: true },
+    { label: 7 },
+  ] as const
+  for (const [at, mark] of marks.entries()) {
+    const fileId = saveFile({ prompt: `a boat ${at}` })
+    fileIds.push(fileId)
+    judgements.judge([{ fileIds: [fileId], ...mark }], at)
+  }
+  expect(read('is:keeper').toSorted()).toEqual([1, 2, 4])
+})
+
 const terms = [
   'kind:video',
   'kind:image kind:audio',

@@ -51,6 +51,7 @@ describe('[EXP1] a name', () => {
     expect(nameOf('{date}-{seed}-{rating}-x', { values: {}, rating: 0 })).toBe('2026-11-20-x.png')
     expect(nameOf('{seed}', { values: {} })).toBe('file.png')
     expect(nameOf('- {collection} -', {}, '')).toBe('file.png')
+    expect(nameOf('{prompt} - {seed}', { prompt: 'Waiting ...', values: {} })).toBe('Waiting.png')
   })
 })
 
