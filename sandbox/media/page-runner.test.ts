@@ -67,6 +67,21 @@ test('[PACK32] a page that comes again has lost its task, and takes the next', a
   expect(await second).toMatchObject({ ok: true })
 })
 
+test('[PACK32] a page that is gone while it waits takes no task with it', async () => {
+  const { runner, request, task } = open()
+  const left = new AbortController()
+  const asked = request('POST', 'next', { signal: left.signal })
+  left.abort()
+  expect((await asked).status).toBe(204)
+  const replaced = request('POST', 'next')
+  const asking = request('POST', 'next')
+  expect((await replaced).status).toBe(204)
+  const running = runner.run(task)
+  const { id } = (await (await asking).json()) as { id: string }
+  await request('POST', `done?id=${id}`, { body: 'an image' })
+  expect(await running).toMatchObject({ ok: true })
+})
+
 test.each(['', 'Bearer other!', 'secret'])(
   '[PACK32] nobody without the token gets anything: “%s”',
   async (header) => {

@@ -39,25 +39,34 @@ export function createPageRunner({
   const queue: Waiting[] = []
   let current: { readonly id: string; readonly waiting: Waiting } | null = null
   let wake = () => {}
+  let dismiss = () => {}
   let count = 0
 
-  async function next(): Promise<Response> {
-    // A page takes a task only when it has none: another page has come in its place.
+  async function next({ signal }: Request): Promise<Response> {
+    // A page takes a task only when it has none: another page has come in its place, also of one that waits.
+    dismiss()
     if (current) settleCurrent({ ok: false, reason: ended })
-    if (queue.length === 0) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, waitMs)
-        wake = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
-    }
-    const waiting = queue.shift()
+    const isThere = queue.length > 0 ? !signal.aborted : await waitForTask(signal)
+    const waiting = isThere ? queue.shift() : undefined
     if (!waiting) return new Response(null, { status: 204 })
     current = { id: `${++count}`, waiting }
     return new Response(writeTask(current.id, waiting.task), {
       headers: { 'Content-Type': 'application/json' },
+    })
+  }
+
+  /** Until there is a task, or has been none for long; false where the page is gone: it must take none with it. */
+  function waitForTask(signal: AbortSignal): Promise<boolean> {
+    return new Promise((resolve) => {
+      const end = (isThere: boolean) => {
+        clearTimeout(timer)
+        resolve(isThere)
+      }
+      const timer = setTimeout(() => end(true), waitMs)
+      wake = () => end(true)
+      dismiss = () => end(false)
+      if (signal.aborted) dismiss()
+      signal.addEventListener('abort', dismiss, { once: true })
     })
   }
 
@@ -102,7 +111,7 @@ export function createPageRunner({
         case 'GET render.js':
           return new Response(script, { headers: { 'Content-Type': 'text/javascript; charset=utf-8' } })
         case 'POST next':
-          return next()
+          return next(request)
         case 'POST done':
           return done(request, searchParams.get('id'))
         default:
