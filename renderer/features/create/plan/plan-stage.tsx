@@ -4,7 +4,6 @@ import { useStore } from 'zustand'
 import { mostRunsOfBatch } from '../../../../shared/bridge/run-bounds.ts'
 import type { SheetAxis } from '../../../../shared/bridge/sheet.ts'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
-import type { Estimate } from '../../../../shared/pricing/estimate.ts'
 import { lengthOf } from '../../../sheets/place-in-sheet.ts'
 import { commonRatio, expectedRatio, shapeOf, usualRatiosOf } from '../../../sheets/shape-of-runs.ts'
 import frame from '../../../sheets/sheet-frame.module.css'
@@ -51,9 +50,7 @@ export function PlanStage({ form, isList, plan, axes, side, known, leaveWords, o
   const compared = axes ?? noAxes
   const [across, down] = compared
   const kind = detail?.kind ?? 'image'
-  // Of a wrong value there is no price; beside Generate it says so, too.
-  const isPriced = !plan.unpriced?.length
-  const prices = isPriced ? plan.runs.map(({ estimate }) => priceOfCell(estimate, words)) : []
+  const prices = plan.unpriced?.length ? [] : pricesOfCells(plan.runs, words)
   const planned = plan.runs.length > 0 ? plan.runs : [{ modelId: detail?.id ?? '', values }]
   const usual = useMemo(() => usualRatiosOf(known), [known])
   const ratio = commonRatio(
@@ -125,9 +122,10 @@ export function PlanStage({ form, isList, plan, axes, side, known, leaveWords, o
   )
 }
 
-/** What the run of a cell would cost, in a few characters. */
-function priceOfCell(estimate: Estimate, { actions, pricing }: Words): string {
-  return pricing.short(estimate) ?? actions.priceNotListed
+/** What the run of each cell would cost, in a few characters; none where no price of them is listed (SHEET300). */
+function pricesOfCells(runs: PlanStageProps['plan']['runs'], { actions, pricing }: Words): readonly string[] {
+  const listed = runs.map(({ estimate }) => pricing.short(estimate))
+  return listed.every((price) => price === null) ? [] : listed.map((price) => price ?? actions.priceNotListed)
 }
 
 function Price({ text }: { readonly text: string | undefined }) {
