@@ -1,4 +1,3 @@
-import { stateOfProbe } from '../shared/api/probe.ts'
 import type { StudioStatus } from '../shared/bridge/views.ts'
 import { isOfMoney } from '../shared/changes/compare-models.ts'
 import { estimate } from '../shared/pricing/estimate.ts'
@@ -263,7 +262,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     describe: connection.describe,
     async testService() {
       const probe = await connection.current()?.client.probe()
-      return probe ? stateOfProbe(probe.verdict) : 'unreachable'
+      return probe?.verdict ?? 'no_answer'
     },
     clientOf: connection.clientOf,
     jobsInFlight: () => settings.read().jobsInFlight,

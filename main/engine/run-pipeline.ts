@@ -1,4 +1,5 @@
 import { isTerminal, type Job } from '../../shared/api/job.ts'
+import { isUnreached, type ProbeVerdict, stateOfProbe } from '../../shared/api/probe.ts'
 import type { SubmissionProblem } from '../../shared/bridge/views.ts'
 import type { InternalEventHub } from './internal-events.ts'
 import type { JobIntake } from './job-intake.ts'
@@ -25,8 +26,8 @@ export interface RunPipelineDeps {
   connection(): Connection | null
   /** Reads the connected service's description again. */
   describe(): Promise<void>
-  /** Tests the connected service, without cost. */
-  testService(): Promise<TestedState>
+  /** Tests the connected service, without cost. Never throws. */
+  testService(): Promise<ProbeVerdict>
   /** The client of an account, connected or not; null where it can't be asked. */
   clientOf(serviceId: string): JobService | null
   jobsInFlight(): number
@@ -161,34 +162,34 @@ export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
 
   let testing: {
     readonly of: Connection['client'] | undefined
-    readonly state: Promise<TestedState>
+    readonly verdict: Promise<ProbeVerdict>
   } | null = null
 
   /** Tests the connected service, once for all who ask at a time, and notes what that shows. */
-  function testPresent(): Promise<TestedState> {
+  function testPresent(): Promise<ProbeVerdict> {
     const of = deps.connection()?.client
-    if (testing?.of === of && testing) return testing.state
-    const state = testAndNote(of).finally(() => {
-      if (testing?.state === state) testing = null
+    if (testing?.of === of && testing) return testing.verdict
+    const verdict = testAndNote(of).finally(() => {
+      if (testing?.verdict === verdict) testing = null
     })
-    testing = { of, state }
-    return state
+    testing = { of, verdict }
+    return verdict
   }
 
-  async function testAndNote(of: Connection['client'] | undefined): Promise<TestedState> {
+  async function testAndNote(of: Connection['client'] | undefined): Promise<ProbeVerdict> {
     const note = (state: TestedState) => {
       if (deps.connection()?.client === of) poller().noteTest(state)
     }
     const cancelSilence = clock.setTimer(silenceMs, () => note('unreachable'))
-    const state = await deps.testService()
+    const verdict = await deps.testService()
     cancelSilence()
-    note(state)
-    return state
+    note(stateOfProbe(verdict))
+    return verdict
   }
 
   /** What was last heard says that it is out of reach: a paid request would only be lost there (JOB300). */
   async function isThere(): Promise<boolean> {
-    return poller().health().state !== 'unreachable' || (await testPresent()) !== 'unreachable'
+    return poller().health().state !== 'unreachable' || !isUnreached(await testPresent())
   }
 
   function quietUntil(): number {

@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest'
+import type { ProbeVerdict } from '../../shared/api/probe.ts'
 import { createInternalEventHub, type InternalEventHub } from '../engine/internal-events.ts'
 import { createJobIntake, type JobIntake } from '../engine/job-intake.ts'
 import { createRunPipeline, type RunPipeline } from '../engine/run-pipeline.ts'
 import type { Connection } from '../engine/service/connection.ts'
 import type { JobService } from '../engine/service/ports.ts'
-import type { TestedState } from '../engine/service/service-gate.ts'
 import type { Submission } from '../engine/submissions/submission.ts'
 import { storageFailureOf } from '../infra/storage-failure.ts'
 import type { FakeClock } from './fake-clock.ts'
@@ -33,8 +33,8 @@ interface PipelineParts {
   readonly clientOf?: (serviceId: string) => JobService | null
   /** Reads the service's description; it has one unless the test says otherwise. */
   describe?(): Promise<void>
-  /** What a test of the service shows; it is there unless the test says otherwise. */
-  testService?(): Promise<TestedState>
+  /** What a test of the service finds; it is there unless the test says otherwise. */
+  testService?(): Promise<ProbeVerdict>
   /** Called with each change, before it is recorded. */
   onChanged?(submission: Submission): void
 }

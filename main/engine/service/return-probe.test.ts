@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
+import type { ProbeVerdict } from '../../../shared/api/probe.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { openLibrary } from '../../testing/open-library.ts'
 import { openRunPipeline } from '../../testing/open-run-pipeline.ts'
 import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
 import { createSpyJobService } from '../../testing/spy-job-service.ts'
-import type { TestedState } from './service-gate.ts'
 
 async function open(isDescribed: boolean) {
   const library = await openLibrary()
   const clock = createFakeClock()
   const service = createSpyJobService()
   const world = {
-    state: 'unreachable' as TestedState,
-    respond: null as (() => Promise<TestedState>) | null,
+    verdict: 'no_answer' as ProbeVerdict,
+    respond: null as (() => Promise<ProbeVerdict>) | null,
     tests: 0,
     descriptions: 0,
     /** No paid request has its response before. */
@@ -30,7 +30,7 @@ async function open(isDescribed: boolean) {
     service,
     async testService() {
       world.tests += 1
-      return world.respond ? world.respond() : world.state
+      return world.respond ? world.respond() : world.verdict
     },
     async describe() {
       world.descriptions += 1
@@ -50,7 +50,7 @@ it('[CONN41] a service that nothing was heard of is tested at once, then after g
   await clock.advance(600_000)
   expect(world.tests).toBeGreaterThan(8)
   expect(world.tests).toBeLessThan(25)
-  world.state = 'fine'
+  world.verdict = 'fine'
   await clock.advance(60_000)
   expect(health()).toMatchObject({ state: 'fine', seenAt: expect.any(Number) })
   expect([world.descriptions, clock.waiting()]).toEqual([1, 0])
@@ -67,16 +67,16 @@ it('[CONN41] a test that fails, or a lost response, is a failed reading, until a
   const { clock, pipeline, world, health, journal, service } = await open(true)
   pipeline.noteTest('unreachable')
   expect(health().state).toBe('unreachable')
-  world.state = 'fine'
+  world.verdict = 'fine'
   await clock.advance(0)
   expect([world.tests, health().state]).toEqual([1, 'fine'])
   service.responses.push({ type: 'lost', cause: 'Reset.' })
   journal.insert([sampleSubmission()])
-  world.state = 'unreachable'
+  world.verdict = 'no_answer'
   pipeline.queue.sendNext()
   await clock.advance(0)
   expect(health().state).toBe('unreachable')
-  world.state = 'fine'
+  world.verdict = 'fine'
   await clock.advance(10_000)
   expect(health().state).toBe('fine')
 })
@@ -99,9 +99,21 @@ it('[JOB300] nothing is paid for at a service that was last found out of reach u
   await clock.advance(600_000)
   expect([service.posts.length, pipeline.queue.hold()?.reason]).toEqual([0, 'unreachable'])
   expect(journal.get(run.submissionId)).toMatchObject({ state: 'confirmed', attempts: 0 })
-  world.state = 'fine'
+  world.verdict = 'fine'
   await clock.advance(60_000)
   expect([service.posts.length, pipeline.queue.hold()]).toEqual([2, null])
+})
+
+it('[JOB300] where a test has a response that isn’t in the service’s format, only a paid request shows more', async () => {
+  const { clock, pipeline, world, journal, service, health } = await open(false)
+  world.verdict = 'other_service'
+  pipeline.resume()
+  await clock.advance(0)
+  expect(health().state).toBe('unreachable')
+  journal.insert([sampleSubmission()])
+  pipeline.queue.sendNext()
+  await clock.advance(0)
+  expect([service.posts.length, pipeline.queue.hold(), health().state]).toEqual([1, null, 'fine'])
 })
 
 it('[JOB300] a hold for that ends with the first reading that succeeds', async () => {
@@ -134,7 +146,7 @@ it('[JOB301] a paid request without a response has the service tested after five
   await clock.advance(200)
   expect([world.tests > 0, health().state]).toEqual([true, 'unreachable'])
   expect(journal.get(run.submissionId)?.state).toBe('sending')
-  world.state = 'fine'
+  world.verdict = 'fine'
   await clock.advance(60_000)
   expect(health().state).toBe('fine')
   resolve()
@@ -144,7 +156,7 @@ it('[JOB301] a paid request without a response has the service tested after five
 
 it('[CONN300] a test without a response shows after five seconds that the service is away', async () => {
   const { clock, pipeline, world, health } = await open(false)
-  const { promise, resolve } = Promise.withResolvers<TestedState>()
+  const { promise, resolve } = Promise.withResolvers<ProbeVerdict>()
   world.respond = () => promise
   pipeline.resume()
   await clock.advance(5_000)
