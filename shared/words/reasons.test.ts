@@ -146,6 +146,14 @@ test('[RUN30] a question says the most that runs may cost as “at most”, and 
   )
 })
 
+test('the end of a model is said by the date that the page shows, and by what is no date as it is', () => {
+  const said = (date: string) =>
+    sayReason({ code: 'model_ended', model: 'I3', date, replacement: null, words: null })
+  expect(said('2026-06-19')).toBe('I3 was switched off on Jun 19, 2026. Nothing was sent.')
+  expect(said('2026-06-19T12:00:00.000Z')).toMatch(/on Jun (19|20), 2026, \d+:00\s[AP]M\./)
+  expect(said('in spring')).toContain('on in spring.')
+})
+
 test('a failure is said by its reason, by somebody else’s words, or by its own code', () => {
   expect(sayFailure({ code: 'not_found', cause: { code: 'run_unknown' } })).toBe('There is no such run.')
   expect(sayFailure({ code: 'service_refused', message: 'Too many pixels.' })).toBe('Too many pixels.')

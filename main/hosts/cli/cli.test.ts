@@ -380,7 +380,7 @@ describe('bad arguments and set-up end with 2, in one sentence, with nothing sen
     ['an option of another command', ['models', '--wait'], /models takes no --wait/],
     ['a missing model', ['generate', '--set', 'prompt=x'], /The command is: generate ID/],
     ['an unknown model', ['generate', 'x9', '--set', 'prompt=x'], /There is no model x9\. There are v1, /],
-    ['a model that is gone', ['generate', 'seedream-3', '--set', 'prompt=x'], /switched off on 2026-05-13/],
+    ['a model that is gone', ['generate', 'seedream-3', '--set', 'prompt=x'], /switched off on May 13, 2026/],
     ['a missing prompt', ['generate', 'i3'], /prompt is missing\./],
     [
       'a field out of bounds',

@@ -1,7 +1,7 @@
 import type { CodedReason, Reason } from '../../failures/reason.ts'
 import type { BaseUrlProblem } from '../../settings/base-url.ts'
 import { endSentence } from './end-sentence.ts'
-import { dollars, grouped } from './figures.ts'
+import { dollars, grouped, serviceDate } from './figures.ts'
 
 const bytes = (count: number) => `${grouped(count)} bytes`
 const megabytes = (count: number) => `${grouped(Math.ceil(count / 1e6))} MB`
@@ -233,7 +233,7 @@ const sentences = {
   model_path_of_other_kind: ({ model, kind }) => `The path of ${model} begins with /generate/${kind}/.`,
   model_ended: ({ model, date, replacement, words }) =>
     [
-      `${model} was switched off${date === null ? '' : ` on ${date}`}. Nothing was sent.`,
+      `${model} was switched off${date === null ? '' : ` on ${serviceDate(date)}`}. Nothing was sent.`,
       ...(replacement === null ? [] : [`Use ${replacement} instead.`]),
       ...(words === null ? [] : [`The reason given: ${endSentence(words)}`]),
     ].join(' '),
