@@ -20,7 +20,7 @@ test('the desktop’s menu, settings and links work in its window, which leads n
   })
   await test.step('Settings has the desktop’s switches, and each does what it says', async () => {
     const state = async () => (await double.ask({ task: 'state' })) as { trays: number }
-    const tray = page.getByRole('switch', { name: 'Icon beside the clock' })
+    const tray = page.getByRole('switch', { name: 'Icon in the tray or menu bar' })
     expect((await state()).trays).toBe(0)
     await tray.click()
     await expect(tray).toBeChecked()

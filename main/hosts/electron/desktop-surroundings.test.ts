@@ -117,7 +117,7 @@ test('[DESK45] a program’s path is no command in the entry for login', () => {
   )
 })
 
-test('[DESK46] the icon beside the clock is there only where it is wanted, and says what runs', () => {
+test('[DESK46] the icon in the tray or menu bar is there only where it is wanted, and says what runs', () => {
   const { electron, change, work, done } = start()
   work(1, 2)
   expect(electron.trays).toEqual([])

@@ -11,7 +11,7 @@ export interface TrayIconDeps {
   onQuit(): void
 }
 
-/** The icon beside the clock, where the person wants one (DESK46). */
+/** The icon in the tray or menu bar, where the person wants one (DESK46). */
 export function createTrayIcon({ electron, platform, words, onOpen, onQuit }: TrayIconDeps) {
   let tray: Tray | null = null
   let shown = ''

@@ -268,7 +268,7 @@ export const settings = {
       'When the window is closed, jobs are still followed, results downloaded and waiting runs sent. Start Atelier again to get the window back.',
     opensAtLogin: 'Open at login',
     opensAtLoginNote: 'Starts Atelier when you log in to this machine.',
-    hasTray: 'Icon beside the clock',
+    hasTray: 'Icon in the tray or menu bar',
     hasTrayNote: 'Shows what is running, and opens the window, also while it is closed.',
     notifies: 'Notifications',
     notifiesNote: 'When a job has ended or an agent asks you, while the window is not in front.',
