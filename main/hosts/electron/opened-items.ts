@@ -1,3 +1,4 @@
+import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { WantedItem } from '../../studio-desktop.ts'
@@ -5,6 +6,9 @@ import { mostAtOnce, type Wanted } from './deep-link.ts'
 
 /** The largest file of recipes that is read, in bytes, as in the page. */
 const mostRecipeBytes = 20_000_000
+
+// Opening a pipe would wait for whoever writes into it. Windows has no such flag, and no such files.
+const atOnce = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
 export interface OpenedItems {
   /** Keeps what was asked for until the page takes it; the oldest gives way where there is too much. */
@@ -45,12 +49,12 @@ async function load(wanted: Parameters<OpenedItems['add']>[0][number]): Promise<
 
 /** Null for what is no file, such as a pipe, and for one that is too large. */
 async function readText(path: string): Promise<string | null> {
-  const file = await open(path, 'r')
+  const file = await open(path, atOnce)
   try {
-    const { size } = await file.stat()
-    if (!(await file.stat()).isFile() || size > mostRecipeBytes) return null
-    const bytes = Buffer.alloc(size)
-    const { bytesRead } = await file.read(bytes, 0, size, 0)
+    const found = await file.stat()
+    if (!found.isFile() || found.size > mostRecipeBytes) return null
+    const bytes = Buffer.alloc(found.size)
+    const { bytesRead } = await file.read(bytes, 0, found.size, 0)
     return bytes.subarray(0, bytesRead).toString('utf8')
   } finally {
     await file.close()
