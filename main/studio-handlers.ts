@@ -82,7 +82,7 @@ export function createHandlers(
       library.ownWords.choose(changed.language)
       announcer.settings(changed)
       announcer.status()
-      void webhooks.configure()
+      webhooks.configure().catch((error: unknown) => events.emit('storage.failed', error))
     },
   })
 

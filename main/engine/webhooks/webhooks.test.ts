@@ -43,6 +43,7 @@ async function open({
     canAdopt: true,
     owner: null as Submission | null,
     isSlow: false,
+    canKeep: true,
   }
   const polledNow: string[] = []
   const needs: string[] = []
@@ -98,6 +99,7 @@ async function open({
       settle: () => undefined,
       keep: (address, now) => {
         requested.keeps += 1
+        if (!deps.canKeep) throw new Error('The disk is full.')
         if (kept.address !== address) Object.assign(kept, { address, since: now })
         return kept.since
       },
@@ -439,6 +441,18 @@ it('[HOOK18] a delivery to oneself waits for the receiver that is being opened',
   const setting = set({ enabled: true, port: 4001 })
   expect(await webhooks.test()).toMatchObject({ finding: 'not_reached' })
   await setting
+})
+
+it('[HOOK23] an address that can’t be kept is reported, and what is chosen next is applied all the same', async () => {
+  const { webhooks, deps, set, changes } = await open()
+  deps.canKeep = false
+  const told = changes.length
+  await expect(set({ port: 4_100 })).rejects.toThrow('The disk is full.')
+  expect([webhooks.status(), changes.length]).toMatchObject([{ state: 'listening', port: 4_100 }, told + 1])
+  deps.canKeep = true
+  await set({ port: 4_200 })
+  expect(webhooks.status()).toMatchObject({ state: 'listening', port: 4_200 })
+  expect(await webhooks.test()).toMatchObject({ finding: 'not_reached' })
 })
 
 it('[HOOK16] where the receiver is switched off everything is polled now', async () => {

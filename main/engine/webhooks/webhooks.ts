@@ -52,7 +52,7 @@ export interface WebhooksDeps {
 }
 
 export interface Webhooks {
-  /** Opens, moves or closes the receiver according to the current settings. */
+  /** Opens, moves or closes the receiver according to the current settings; rejects where the library can't be written. */
   configure(): Promise<void>
   /**
    * The URL to which the service is to report this run's end, awaited from then on; null while nothing listens
@@ -185,8 +185,11 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     if (wanted.publicUrl !== openedFor?.publicUrl || !isSamePort) misses.reset()
     openedFor = wanted
     if (!isSamePort) await move(wanted)
-    rememberAddress()
-    deps.onChanged()
+    try {
+      rememberAddress()
+    } finally {
+      deps.onChanged()
+    }
   }
 
   /** Awaits the runs that were given this address, also before a restart (HOOK23). */
@@ -217,8 +220,9 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
 
   return {
     configure() {
-      turn = turn.then(apply)
-      return turn
+      const applied = turn.then(apply)
+      turn = applied.catch(() => undefined)
+      return applied
     },
     announceAddress(submissionId) {
       const base = address()
