@@ -73,6 +73,8 @@ export interface Subject {
   readonly files: readonly FileView[]
   /** Reads all of those, or the first so many, where `files` holds only some of them. */
   readonly readFiles?: ((most?: number) => Promise<readonly FileView[]>) | null
+  /** The batches of contact sheets that are selected as well, or of the first so many: their files are shown together, too. */
+  readonly readSheets?: ((most: number) => Promise<readonly string[]>) | null
   /** All that is selected as a query, where that is everything that a list finds and more than `files`. */
   readonly readFound?: (() => FoundFiles | null) | null
   /** What Download saves: the same files, and on a sheet all of the chosen run; empty: the whole batch. */

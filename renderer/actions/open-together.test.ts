@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createFixtureStudio, done, failed } from '../testing/fixture-studio.ts'
-import { fileView } from '../testing/fixtures.ts'
+import { fileView, submissionView } from '../testing/fixtures.ts'
 import { english } from '../words/en/words.ts'
 import type { ActionDeps, ReadSubject } from './action.ts'
 import { openTogether } from './open-together.ts'
@@ -53,6 +53,26 @@ describe('files that are shown together', () => {
     await press('survey', 100)
     await press('survey', 2)
     expect(went).toHaveLength(2)
+  })
+
+  it('[JUDGE80] are those of all selected contact sheets, beside the single ones', async () => {
+    const { studio, standing, went, press } = open()
+    const sheets = [0, 1, 2].map((n) => idOf(100 + n))
+    const filesIn = (batchId: string) => [0, 1, 2, 3].map((n) => `${batchId.slice(0, -1)}${n + 4}`)
+    studio.respond({
+      'jobs.batch': ({ batchId }) =>
+        done(filesIn(batchId).map((fileId) => submissionView({ files: [fileView({ fileId })] }))),
+    })
+    const readSheets = async () => sheets
+    const read = (single: number) =>
+      ({ readFiles: async () => filesOf(single), readSheets }) as unknown as Partial<ReadSubject>
+    await press('tournament', 0, read(2))
+    expect(studio.inputs('tournaments.start')[0]?.fileIds).toHaveLength(14)
+    await press('compare', 0, read(0))
+    expect(standing.at(-1)).toContain('up to four files')
+    expect(studio.inputs('jobs.batch').slice(3)).toEqual([{ batchId: sheets[0] }, { batchId: sheets[1] }])
+    await press('survey', 0, read(1))
+    expect(went.at(-1)?.split('.')).toHaveLength(14)
   })
 
   it('[JUDGE84] are those of the tournament that was left, where not several are selected', async () => {

@@ -16,7 +16,7 @@ const most: Readonly<Record<Way, number>> = {
 /** The note that says why the last one could not be shown. */
 let refusal: ReturnType<ActionDeps['notify']>
 
-/** Shows the selected files, a sheet’s, or those that are shown together, in this way; says why where it can’t. */
+/** Shows the selected files and those of selected sheets, or those that are shown together, in this way; says why where it can’t. */
 export async function openTogether(way: Way, subject: ReadSubject, deps: ActionDeps): Promise<void> {
   refusal?.close()
   const words = togetherWordsIn(deps.words)
@@ -53,19 +53,39 @@ async function resume({ bridge, notify, router, words }: ActionDeps): Promise<vo
 /** One more than can be shown is enough to know that. Null where they can’t be read, which is shown. */
 async function filesOf(
   way: Way,
-  { together, readFiles, files, batchId, beside }: ReadSubject,
-  { bridge, notify, words }: ActionDeps,
+  { together, readFiles, readSheets, files, batchId, beside }: ReadSubject,
+  deps: ActionDeps,
 ): Promise<readonly FileView[] | null> {
   if (together) return together
-  if (readFiles) return readFiles(most[way] + 1)
+  const enough = most[way] + 1
+  if (readFiles) {
+    const single = await readFiles(enough)
+    const sheets = single.length < enough ? await readSheets?.(enough) : []
+    return withSheets(single, sheets ?? [], enough, deps)
+  }
   const [only] = files
   if (only && files.length === 1) {
     const other = await beside?.()
     return other && way === 'compare' ? [only, other] : files
   }
-  if (only || batchId === null) return files
-  const runs = await bridge.call('jobs.batch', { batchId })
-  if (runs.ok) return runs.value.flatMap((run) => run.files.filter(({ state }) => state === 'saved'))
-  notify(words.failures.sentence(runs.error), 'danger')
-  return null
+  return only || batchId === null ? files : withSheets([], [batchId], enough, deps)
+}
+
+async function withSheets(
+  files: readonly FileView[],
+  batchIds: readonly string[],
+  enough: number,
+  { bridge, notify, words }: ActionDeps,
+): Promise<readonly FileView[] | null> {
+  const all = [...files]
+  for (const batchId of batchIds) {
+    if (all.length >= enough) break
+    const runs = await bridge.call('jobs.batch', { batchId })
+    if (!runs.ok) {
+      notify(words.failures.sentence(runs.error), 'danger')
+      return null
+    }
+    all.push(...runs.value.flatMap((run) => run.files.filter(({ state }) => state === 'saved')))
+  }
+  return all
 }

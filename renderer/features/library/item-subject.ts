@@ -1,20 +1,29 @@
 import type { FileView, LibraryItem } from '../../../shared/bridge/views.ts'
-import type { FoundFiles, Subject } from '../../actions/action.ts'
+import type { Subject } from '../../actions/action.ts'
 import { type LibraryStore, noFilter } from './library-store.ts'
 
-interface Shown extends Pick<Subject, 'place' | 'view'> {
+/** Reads what is selected, where not all of it is known. */
+interface Readers extends Pick<Subject, 'readFound' | 'readSheets'> {
+  readonly readFiles?: (() => Promise<readonly FileView[]>) | null
+}
+
+interface Shown extends Pick<Subject, 'place' | 'view'>, Readers {
   readonly item: LibraryItem
   readonly library: Pick<LibraryStore, 'store' | 'runOf' | 'reveal' | 'askPurge' | 'filter' | 'besideOf'>
   /** Whether the host can show a file in its folder. */
   readonly canReveal: boolean
   /** The files that are selected with it; absent: the file alone. */
   readonly files?: readonly FileView[]
-  /** Reads all of those, where not all are known. */
-  readonly readFiles?: (() => Promise<readonly FileView[]>) | null
-  readonly readFound?: (() => FoundFiles | null) | null
   readonly advance?: () => void
   /** Back to the grid, where it is shown in another place. */
   readonly leave?: () => void
+}
+
+export function readersOf(
+  library: Pick<LibraryStore, 'selectedFiles' | 'selectedFound' | 'selectedSheets'>,
+): Readers {
+  const { selectedFiles, selectedFound, selectedSheets } = library
+  return { readFiles: selectedFiles, readFound: selectedFound, readSheets: selectedSheets }
 }
 
 /** A file of the library, for the actions. */
@@ -27,6 +36,7 @@ export function subjectOfItem({
   files = [],
   readFiles = null,
   readFound = null,
+  readSheets = null,
   advance,
   leave,
 }: Shown): Subject {
@@ -48,6 +58,7 @@ export function subjectOfItem({
     files: own,
     readFiles,
     readFound,
+    readSheets,
     downloads: item.trashedAt !== null ? [] : own,
     standing: standingOf(item),
     askPurge: library.askPurge,

@@ -23,7 +23,7 @@ import { DateScrubber } from './date-scrubber.tsx'
 import { DayLine, GridRowView } from './grid-row.tsx'
 import { createGridView, type GridView } from './grid-view.ts'
 import { addressOf } from './item-address.ts'
-import { subjectOfItem } from './item-subject.ts'
+import { readersOf, subjectOfItem } from './item-subject.ts'
 import { type LayoutIndex, placeOf } from './layout-index.ts'
 import { entriesWithin, type GridMeasures, rowOf } from './layout-rows.ts'
 import type { LaidOut } from './layouter.ts'
@@ -89,7 +89,7 @@ export function LibraryGrid({ library, index, returnTo, onOpen }: LibraryGridPro
   function subjectOf(item: LibraryItem, advance: () => void) {
     const files = library.knownSelected()
     const isMore = files.length < selectedCount(selected, index.total)
-    const read = isMore ? { readFiles: library.selectedFiles, readFound: library.selectedFound } : {}
+    const read = isMore ? readersOf(library) : {}
     return subjectOfItem({ item, library, canReveal, place: 'grid', view: null, files, ...read, advance })
   }
 

@@ -1,7 +1,7 @@
 import { ContextMenu } from '../../actions/action-menu.tsx'
 import type { AskedMenu } from '../../actions/use-context-menu.ts'
 import { useAtelier, useStudio } from '../../shell/atelier-context.tsx'
-import { subjectOfItem } from './item-subject.ts'
+import { readersOf, subjectOfItem } from './item-subject.ts'
 import type { LibraryStore } from './library-store.ts'
 import { isSelected, selectedCount } from './selection.ts'
 
@@ -21,7 +21,7 @@ export function LibraryMenu({ asked, library, onClose }: LibraryMenuProps) {
   const isIn = item !== null && isSelected(selected, item.key)
   const files = isIn ? library.knownSelected() : []
   const isMore = isIn && files.length < selectedCount(selected, index?.total ?? 0)
-  const read = isMore ? { readFiles: library.selectedFiles, readFound: library.selectedFound } : {}
+  const read = isMore ? readersOf(library) : {}
   const clicked =
     item && subjectOfItem({ item, library, canReveal, place: 'grid', view: null, files, ...read })
   const subject = clicked ?? shownResult.getState().subject

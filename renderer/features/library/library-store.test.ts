@@ -470,6 +470,8 @@ it('[JUDGE60] the first selected files are as many as are wanted, past contact s
   expect(await read(3)).toEqual(['a', 'b', 'c'])
   expect(await read(4)).toEqual(['a', 'b', 'c', 'd'])
   expect(await read()).toEqual(['a', 'b', 'c', 'd'])
+  expect(await library.selectedSheets(2)).toEqual(['batch', 'batch'])
+  expect(await library.selectedSheets(sheets.length + 9)).toHaveLength(sheets.length + 2)
 })
 
 it('[JUDGE41] everything that the list finds is one query, without contact sheets and exceptions', async () => {

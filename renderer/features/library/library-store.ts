@@ -123,6 +123,8 @@ export interface LibraryStore {
   entryOf(fileId: string | null | undefined): LibraryItem | null
   /** The selected files, or the first so many, in the list’s order; contact sheets are none. */
   selectedFiles(most?: number): Promise<readonly LibraryItem[]>
+  /** The batches of the selected contact sheets, or of the first so many. */
+  selectedSheets(most: number): Promise<readonly string[]>
   /**
    * All that is selected as a query; null where it isn’t all that the list finds, or where contact sheets are in it, as
    * these are none of the selected files.
@@ -390,6 +392,21 @@ export function createLibraryStore({
     return opened?.item?.fileId === fileId ? opened.item : null
   }
 
+  /** Selected entries of a kind, or the first so many, in the list's order. */
+  async function readSelected(
+    isWanted: (item: LibraryItem) => boolean,
+    most?: number,
+  ): Promise<readonly LibraryItem[]> {
+    const { index, selected } = store.getState()
+    if (!index) return []
+    const keys = selectedKeys(selected, index)
+    const part = most === undefined ? keys.length : Math.max(most, mostEntries)
+    const found: LibraryItem[] = []
+    for (let at = 0; at < keys.length && found.length < (most ?? keys.length); at += part)
+      found.push(...(await window.read(keys.slice(at, at + part))).filter(isWanted))
+    return found.slice(0, most)
+  }
+
   const openings = createStaleGuard<LibraryItem>()
 
   async function open(fileId: string) {
@@ -520,15 +537,10 @@ export function createLibraryStore({
       const keys = [place + 1, place - 1].flatMap((at) => index.keys.subarray(0, index.length)[at] ?? [])
       return (await window.read(keys)).find(({ sheet }) => sheet === null) ?? null
     },
-    async selectedFiles(most) {
-      const { index, selected } = store.getState()
-      if (!index) return []
-      const keys = selectedKeys(selected, index)
-      const part = most === undefined ? keys.length : Math.max(most, mostEntries)
-      const files: LibraryItem[] = []
-      for (let at = 0; at < keys.length && files.length < (most ?? keys.length); at += part)
-        files.push(...(await window.read(keys.slice(at, at + part))).filter(({ sheet }) => sheet === null))
-      return files.slice(0, most)
+    selectedFiles: (most) => readSelected(({ sheet }) => sheet === null, most),
+    async selectedSheets(most) {
+      const sheets = await readSelected(({ sheet }) => sheet !== null, most)
+      return sheets.flatMap(({ sheet }) => sheet?.batchId ?? [])
     },
     selectedFound() {
       const { index, selected, alike, isTrash } = store.getState()

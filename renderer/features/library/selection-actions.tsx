@@ -9,7 +9,7 @@ import { useActionDeps } from '../../actions/use-actions.ts'
 import { useStudio } from '../../shell/atelier-context.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { useLibraryWords } from '../../words/library-words.ts'
-import { subjectOfItem } from './item-subject.ts'
+import { readersOf, subjectOfItem } from './item-subject.ts'
 import type { LibraryStore } from './library-store.ts'
 import { noSelection } from './selection.ts'
 
@@ -32,7 +32,7 @@ export function SelectionActions({ library, count, isTrash }: SelectionActionsPr
     const files = known.length > 0 ? known : await library.selectedFiles()
     const [first] = files
     if (!first) return
-    const read = isMore ? { readFiles: library.selectedFiles, readFound: library.selectedFound } : {}
+    const read = isMore ? readersOf(library) : {}
     const subject = subjectOfItem({
       item: first,
       library,
