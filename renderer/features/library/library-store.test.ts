@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { mostEntries } from '../../../shared/bridge/layout-procedures.ts'
 import type { LibraryItem } from '../../../shared/bridge/views.ts'
 import { type Judgement, unjudged } from '../../../shared/library/judgement.ts'
@@ -315,6 +315,32 @@ describe('[JUDGE13] a judged file', () => {
     judge(id(8), { flag: 'pick' })
     await settle()
     expect(studio.inputs('library.layout')).toHaveLength(read + 2)
+  })
+
+  it('[JUDGE13] leaves a list of a typed term that it may no longer fit; the open one stays until it is left', async () => {
+    const { library, judge, studio } = await startJudged()
+    library.filter({ ...noFilter, search: 'flag:pick ' })
+    await settle()
+    const read = studio.inputs('library.layout').length
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const reads = async () => {
+      await vi.advanceTimersByTimeAsync(1_000)
+      return studio.inputs('library.layout').length - read
+    }
+    judge(id(1), { flag: 'reject' })
+    expect(await reads()).toBe(1)
+    void library.open(id(2))
+    judge(id(2), { flag: 'reject' })
+    judge(id(9), { flag: 'pick' })
+    expect(await reads()).toBe(1)
+    void library.open(id(3))
+    expect(await reads()).toBe(2)
+    judge(id(3), { flag: 'reject' })
+    expect(await reads()).toBe(2)
+    library.closeItem()
+    expect(await reads()).toBe(3)
+    expect(await reads()).toBe(3)
   })
 
   it('keeps a mark that was set while the list was being read', async () => {

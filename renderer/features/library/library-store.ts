@@ -213,6 +213,7 @@ export function createLibraryStore({
 
   function readList(isQuiet: boolean): Promise<void> {
     news = []
+    unsettled.clear()
     store.setState({ loading: true })
     return reader.start(isQuiet && store.getState().index !== null)
   }
@@ -237,7 +238,8 @@ export function createLibraryStore({
   function readAgain(): void {
     gathering ??= setTimeout(() => {
       gathering = null
-      void readList(true)
+      // Not while the open file may leave the list by that: it is read once that is left.
+      if (!unsettled.has(store.getState().opened?.fileId ?? '')) void readList(true)
     }, gatherMs)
   }
 
@@ -285,9 +287,9 @@ export function createLibraryStore({
     }
   }
 
-  /** Whether marks decide what the list finds, by its controls or by a typed term. */
-  function isByMarks(): boolean {
-    const { terms } = readFilter(filterTextOf(store.getState()))
+  /** Whether marks decide what the list finds by a typed term: which files fit it only the studio knows. */
+  function hasMarkTerms(): boolean {
+    const { terms } = readFilter(store.getState().search)
     return terms.some(({ name }) => name === 'rating' || name === 'flag' || name === 'label' || name === 'is')
   }
 
@@ -305,9 +307,13 @@ export function createLibraryStore({
     )
   }
 
+  /** Files of a list with such a term that were judged since it was read. */
+  const unsettled = new Set<string>()
+
   /** What was judged no longer fits a filter; the open file stays until it is left. */
   function dropMisfits(): void {
     const { entries, opened } = store.getState()
+    if ([...unsettled].some((fileId) => fileId !== opened?.fileId)) readAgain()
     const filter = judgementFilter()
     if (Object.keys(filter).length === 0) return
     drop(
@@ -337,9 +343,11 @@ export function createLibraryStore({
       if (news.has(item.fileId)) next.set(key, judged(item, news))
     }
     store.setState({ entries: next })
+    if (hasMarkTerms()) for (const fileId of news.keys()) unsettled.add(fileId)
     dropMisfits()
     // One that isn't known here may be in the list no longer, or now.
-    if (isByMarks() && [...news.keys()].some((fileId) => !known.has(fileId))) readAgain()
+    const isByControls = Object.keys(judgementFilter()).length > 0
+    if (isByControls && [...news.keys()].some((fileId) => !known.has(fileId))) readAgain()
   }
 
   function merge(item: LibraryItem) {
