@@ -44,6 +44,14 @@ export function EndedLayer({ form, list, recipes, uses, onSend }: EndedLayerProp
   const latest = useRef({ words, notify, deferred })
   latest.current = { words, notify, deferred }
   const isRead = deferred !== undefined
+  /** The note that an end is near, and of which model; said once, and wrong once that has ended. */
+  const nearNote = useRef<{ readonly id: string; close(): void } | null>(null)
+  useEffect(() => {
+    const { current } = nearNote
+    if (!current || models?.some((model) => model.id === current.id && isNear(model, Date.now()))) return
+    current.close()
+    nearNote.current = null
+  }, [models])
 
   useEffect(() => {
     if (!models || !isOpen || !isRead || account === null) return
@@ -118,13 +126,14 @@ export function EndedLayer({ form, list, recipes, uses, onSend }: EndedLayerProp
         const { id, label } = summary
         const days = daysLeft(summary.deprecation?.sunsetDate ?? null, Date.now()) ?? 0
         void studio.changeSettings(telling(account, id, 'near'))
-        notify(words.touched.near(label, days), 'danger', {
+        const note = notify(words.touched.near(label, days), 'danger', {
           label: words.touched.show,
           run() {
             setGone({ id, label, summary })
             setWanted(true)
           },
         })
+        nearNote.current = { id, close: note.close }
       },
     )
     return () => {
