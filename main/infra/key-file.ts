@@ -12,6 +12,8 @@ export interface KeyFile {
   read(accountId: string): Promise<string | null>
   /** Rejects where the file can't be read or written; it is then unchanged. */
   write(accountId: string, text: string): Promise<void>
+  /** Writes only where the account's text is still `known`. Rejects as `write` does. */
+  replace(accountId: string, known: string, text: string): Promise<void>
   /** Rejects as `write` does. */
   remove(accountId: string): Promise<void>
 }
@@ -41,6 +43,8 @@ export function createKeyFile(path: string): KeyFile {
   return {
     read: async (accountId) => (await readAll()).get(accountId) ?? null,
     write: (accountId, text) => change((entries) => entries.set(accountId, text)),
+    replace: (accountId, known, text) =>
+      change((entries) => entries.get(accountId) === known && entries.set(accountId, text)),
     remove: (accountId) => change((entries) => entries.delete(accountId)),
   }
 }

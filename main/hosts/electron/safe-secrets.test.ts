@@ -3,6 +3,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Secrets } from '../../engine/service/ports.ts'
 import { createFakeElectron } from '../../testing/fake-electron.ts'
 import { trySecrets } from '../../testing/secrets-suite.ts'
 import { createSafeSecrets } from './safe-secrets.ts'
@@ -133,6 +134,24 @@ test('[SEC4] a key from before there was a keychain is encrypted by it as soon a
   expect(await secrets.read(service)).toEqual({ key, source: 'keychain' })
   expect(readFileSync(path, 'utf8')).not.toContain('basic_text:')
   expect(await secrets.read(service)).toEqual({ key, source: 'keychain' })
+})
+
+test.each([
+  ['forgotten', (secrets: Secrets) => secrets.forget(service), null],
+  [
+    'replaced',
+    (secrets: Secrets) => secrets.write(service, 'new', false),
+    { key: 'new', source: 'keychain' },
+  ],
+])('[SEC4] one that is %s meanwhile doesn’t come back by that', async (_how, act, after) => {
+  const { secrets, keychain } = await startSecrets()
+  keychain.backend = 'basic_text'
+  await secrets.write(service, key, true)
+  keychain.backend = 'gnome_libsecret'
+  const reading = secrets.read(service)
+  await act(secrets)
+  await reading
+  expect(await secrets.read(service)).toEqual(after)
 })
 
 test('[SEC5] without a keychain a kept key is read at the next start, without another question', async () => {

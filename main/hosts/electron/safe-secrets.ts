@@ -61,10 +61,10 @@ export function createSafeSecrets({ safeStorage, path, platform, log }: SafeSecr
     return safeStorage.isEncryptionAvailable() ? 'undecryptable' : 'locked'
   }
 
-  /** What was encrypted without a keychain is encrypted by one as soon as there is one. */
-  async function encryptAnew(accountId: string, key: string): Promise<void> {
+  /** What was encrypted without a keychain is encrypted by one as soon as there is one, unless it was changed meanwhile. */
+  async function encryptAnew(accountId: string, text: string, key: string): Promise<void> {
     await file
-      .write(accountId, encrypt(key))
+      .replace(accountId, text, encrypt(key))
       .catch((error: unknown) => log.warn(`The key for ${accountId} could not be encrypted anew: ${error}.`))
   }
 
@@ -80,7 +80,7 @@ export function createSafeSecrets({ safeStorage, path, platform, log }: SafeSecr
         entry = readEntry(text)
         const key = decrypt(entry)
         troubles.delete(accountId)
-        if (entry.backend === plain && backendNow() !== plain) await encryptAnew(accountId, key)
+        if (entry.backend === plain && backendNow() !== plain) await encryptAnew(accountId, text, key)
         return { key, source: sourceNow() }
       } catch (error) {
         troubles.set(accountId, entry ? troubleOf(entry) : 'unreadable')
