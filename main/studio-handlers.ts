@@ -144,6 +144,7 @@ export function createHandlers(
       storedFiles: parts.storedFiles,
       lineage: library.lineage,
       credentials: tasks.credentials,
+      xml: tasks.xml,
       checkPlace: parts.checkPlace,
       reveal: reveal && ((path) => reveal(folder.resolve(path))),
       dragOut: dragOut

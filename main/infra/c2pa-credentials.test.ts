@@ -13,6 +13,7 @@ import { signMedia, testRoot } from '../testing/sign-media.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { createC2paCredentials } from './c2pa-credentials.ts'
 import { limitMemory } from './limit-wasm-memory.ts'
+import { createSaxXmlReader } from './sax-xml.ts'
 
 /** Each reading compiles the library’s nine megabytes, which takes long on a busy machine. */
 const longestMs = 110_000
@@ -21,7 +22,7 @@ const noList = () => join(temporaryFolder(), 'trusted-signers.pem')
 
 function read(mediaType: string, bytes: Uint8Array, trustList = noList()) {
   const library = createC2paCredentials({ trustList, longestMs })
-  return readCredentials({ mediaType, source: sourceOf(bytes) }, { library })
+  return readCredentials({ mediaType, source: sourceOf(bytes) }, { library, xml: createSaxXmlReader() })
 }
 
 /** The part of WebAssembly that is used here; Node’s types leave it out. */

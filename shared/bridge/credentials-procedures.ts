@@ -17,12 +17,14 @@ export const credentialOrigins = ['ai', 'ai_part', 'camera'] as const
 
 /**
  * The Content Credentials (C2PA) of a file. `none`: it has none. `unread`: it has some that could not be read within the
- * limits of time and memory, or at all. `verdict`: `valid` says that the file is as it was signed, `trusted` also that its
+ * limits of time and memory, or at all. `remote`: they are not in the file, which names the place on the web where they
+ * are, and that is not requested. `verdict`: `valid` says that the file is as it was signed, `trusted` also that its
  * signer is on the person's own list.
  */
 export const credentialsSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
   z.object({ state: z.literal('unread') }),
+  z.object({ state: z.literal('remote'), host: text }),
   z.object({
     state: z.literal('read'),
     verdict: z.enum(['trusted', 'valid', 'invalid']),

@@ -7,7 +7,7 @@ import { readFilter } from '../../../shared/library/filter/library-filter.ts'
 import { readLayoutSlice } from '../../../shared/library/layout-slice.ts'
 import { refuse, respond } from '../bridge-result.ts'
 import { readCredentials } from '../metadata/credentials.ts'
-import type { CredentialsLibrary } from '../metadata/ports.ts'
+import type { CredentialsLibrary, XmlReader } from '../metadata/ports.ts'
 import type { SubmissionJournal } from '../submissions/ports.ts'
 import type { SubmissionViews } from '../submissions/submission-views.ts'
 import type { CheckPlace } from './check-place.ts'
@@ -39,6 +39,7 @@ export interface LibraryProceduresDeps {
   readonly lineage: Lineage
   /** Reads Content Credentials. */
   readonly credentials: CredentialsLibrary
+  readonly xml: XmlReader
   readonly checkPlace: CheckPlace
   /** Shows a file of the data folder in the system's file manager; null where the host can't. */
   readonly reveal: ((path: string) => Promise<void>) | null
@@ -60,6 +61,7 @@ export function createLibraryProcedures({
   storedFiles,
   lineage,
   credentials,
+  xml,
   checkPlace,
   reveal,
   dragOut,
@@ -161,7 +163,7 @@ export function createLibraryProcedures({
       const { stored, file } = opened
       try {
         const { mediaType } = stored
-        return respond(await readCredentials({ mediaType, source: file }, { library: credentials }))
+        return respond(await readCredentials({ mediaType, source: file }, { library: credentials, xml }))
       } finally {
         await file.close()
       }

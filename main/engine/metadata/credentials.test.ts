@@ -1,10 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { credentialsSchema } from '../../../shared/bridge/credentials-procedures.ts'
+import { createSaxXmlReader } from '../../infra/sax-xml.ts'
+import { sampleCarried } from '../../testing/sample-carried.ts'
 import { jpeg, jpegSegment, sampleContainers, sourceOf, u32 } from '../../testing/sample-containers.ts'
 import { readCredentials } from './credentials.ts'
+import { foresee } from './embed.ts'
 import type { ManifestReading } from './ports.ts'
 
+const xml = createSaxXmlReader()
+const given = { carried: sampleCarried(), credits: { writer: '', version: '1.0.0' }, size: null }
 const signed = sourceOf(jpeg(jpegSegment(0xeb, 'JP', [0, 1], u32(1), 'jumb')))
 
 /** What is said of a file whose library says this. */
@@ -16,7 +21,7 @@ async function say(reading: ManifestReading, source = signed) {
       return reading
     },
   }
-  return { view: await readCredentials({ mediaType: 'image/jpeg', source }, { library }), asked }
+  return { view: await readCredentials({ mediaType: 'image/jpeg', source }, { library, xml }), asked }
 }
 
 function store(active: unknown, more: Readonly<Record<string, unknown>> = {}): ManifestReading {
@@ -33,6 +38,27 @@ test('[C2PA3] the library is asked only of a file that has a place for Content C
   expect(await say({ type: 'unread' })).toEqual({ view: { state: 'unread' }, asked: ['image/jpeg'] })
   expect((await say({ type: 'none' })).view).toEqual({ state: 'none' })
 })
+
+const naming = (place: string) =>
+  `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dcterms="http://purl.org/dc/terms/" dcterms:provenance="${place}"/></rdf:RDF></x:xmpmeta>`
+
+test.each([
+  ['https://content.example/a.c2pa', { state: 'remote', host: 'content.example' }],
+  ['http://127.0.0.1:8080/a', { state: 'remote', host: '127.0.0.1:8080' }],
+  ['self#jumbf=c2pa/urn:uuid:1', { state: 'none' }],
+  ['file:///etc/passwd', { state: 'none' }],
+])(
+  '[C2PA5] a file that names where its Content Credentials are is said to have them there: %s',
+  async (place, said) => {
+    const packet = jpegSegment(0xe1, 'http://ns.adobe.com/xap/1.0/\0', naming(place))
+    expect(await say({ type: 'unread' }, sourceOf(jpeg(packet)))).toEqual({ view: said, asked: [] })
+    const other = jpegSegment(0xeb, 'JP', [0, 1], u32(1), 'jumb')
+    expect((await say({ type: 'none' }, sourceOf(jpeg(packet, other)))).view).toEqual(said)
+    const source = sourceOf(jpeg(packet))
+    const { hasProvenance } = await foresee({ ...given, mediaType: 'image/jpeg', source, xml })
+    expect(hasProvenance).toBe(said.state === 'remote')
+  },
+)
 
 test.each([
   ['changed', ['assertion.dataHash.mismatch', 'signingCredential.untrusted']],

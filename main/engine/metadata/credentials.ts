@@ -9,24 +9,30 @@ import {
 import { parseBoundedJson } from '../../../shared/json/read-bounded-json.ts'
 import type { ByteSource } from '../media-types/structure/byte-source.ts'
 import { readContainer } from './containers.ts'
-import type { CredentialsLibrary } from './ports.ts'
+import { findRemoteManifest } from './embed.ts'
+import type { CredentialsLibrary, XmlReader } from './ports.ts'
 
 const bounds = { depth: 64, bytes: 8 * 1024 * 1024, members: 200_000 }
 const mostCharacters = 200
 
 export interface CredentialsDeps {
   readonly library: CredentialsLibrary
+  readonly xml: XmlReader
 }
 
 /** A file’s Content Credentials; the library is loaded only for a file that has a place for them. */
 export async function readCredentials(
   { mediaType, source }: { readonly mediaType: string; readonly source: ByteSource },
-  { library }: CredentialsDeps,
+  { library, xml }: CredentialsDeps,
 ): Promise<CredentialsView> {
   const container = await readContainer(mediaType, source)
-  if (!container?.hasProvenance) return { state: 'none' }
-  const read = await library.read(mediaType, source)
-  if (read.type !== 'manifests') return { state: read.type }
+  if (!container) return { state: 'none' }
+  const read = container.hasProvenance ? await library.read(mediaType, source) : { type: 'none' as const }
+  if (read.type === 'none') {
+    const place = findRemoteManifest(container, xml)
+    return place ? { state: 'remote', host: place.host.slice(0, mostCharacters) } : { state: 'none' }
+  }
+  if (read.type === 'unread') return { state: 'unread' }
   return viewOf(parseBoundedJson(read.json, bounds), read.hasTrustList) ?? { state: 'unread' }
 }
 

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { Carried } from '../../../shared/library/carried.ts'
 import type { ByteSource } from '../media-types/structure/byte-source.ts'
-import { lengthOf, type Piece } from './container.ts'
+import { type Container, lengthOf, type Piece } from './container.ts'
 import { readContainer } from './containers.ts'
 import { md5 } from './jpeg.ts'
 import type { XmlReader } from './ports.ts'
@@ -12,6 +12,7 @@ import {
   descriptionsIn,
   extensionNote,
   mergeDescriptions,
+  readProvenance,
   readXmp,
   toDescription,
   writePacket,
@@ -35,7 +36,7 @@ export interface Embedded {
 
 /** What an export would do to a file. */
 export interface Prospect {
-  /** It holds a C2PA manifest, which any change makes invalid. */
+  /** It holds or names a C2PA manifest, which any change makes invalid. */
   readonly hasProvenance: boolean
   /** Null where the type, or this file, can’t take metadata: it gets a sidecar. */
   embed(): Embedded | null
@@ -46,7 +47,8 @@ export async function foresee(given: Given): Promise<Prospect> {
   const { mediaType, source, carried, credits, size, xml } = given
   const container = await readContainer(mediaType, source)
   return {
-    hasProvenance: container?.hasProvenance ?? false,
+    hasProvenance:
+      container !== null && (container.hasProvenance || findRemoteManifest(container, xml) !== null),
     embed() {
       const foreign = container && readPackets(container.packets, xml)
       if (!container || !foreign) return null
@@ -79,6 +81,12 @@ export function readPackets(packets: readonly (string | null)[], xml: XmlReader)
     all.push(...found)
   }
   return all
+}
+
+/** Most files name no place, and their packets are not read as XML for it. */
+export function findRemoteManifest({ packets }: Container, xml: XmlReader): URL | null {
+  const naming = packets.filter((packet) => packet?.includes('provenance'))
+  return readProvenance(naming.flatMap((packet) => readPackets([packet], xml) ?? []))
 }
 
 type Merged = ReturnType<typeof mergeDescriptions>

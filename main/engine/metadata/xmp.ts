@@ -5,6 +5,7 @@ const rdf = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
 const meta = 'adobe:ns:meta/'
 const notes = 'http://ns.adobe.com/xmp/note/'
 const xml = 'http://www.w3.org/XML/1998/namespace'
+const terms = 'http://purl.org/dc/terms/'
 
 /** The namespaces that are written, with their usual prefixes. */
 const spaces = {
@@ -156,6 +157,12 @@ export function readXmp(descriptions: readonly XmlElement[]): ReadXmp {
     ...(flag === undefined ? {} : { flag }),
     ...(tags.length === 0 ? {} : { tags }),
   }
+}
+
+/** Where a file’s Content Credentials are kept that are not in it; null where it names no such place. */
+export function readProvenance(descriptions: readonly XmlElement[]): URL | null {
+  const place = URL.parse(find(descriptions, terms, 'provenance')[0]?.trim() ?? '')
+  return place && /^https?:$/.test(place.protocol) ? place : null
 }
 
 const labelNumbers = [6, 7, 8, 9] as const

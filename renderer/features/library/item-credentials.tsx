@@ -11,10 +11,14 @@ export function ItemCredentials({ credentials }: { readonly credentials: Credent
   return (
     <section>
       <h2 className={styles.head}>{library.credentials.title}</h2>
-      {credentials.state === 'unread' ? (
-        <p className={styles.quiet}>{library.credentials.unread}</p>
-      ) : (
+      {credentials.state === 'read' ? (
         <Read credentials={credentials} />
+      ) : (
+        <p className={styles.quiet}>
+          {credentials.state === 'unread'
+            ? library.credentials.unread
+            : library.credentials.remote(credentials.host)}
+        </p>
       )}
     </section>
   )

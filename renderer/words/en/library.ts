@@ -347,6 +347,8 @@ export const library = {
     title: 'Content Credentials',
     none: 'None',
     unread: 'There are some, but they could not be read.',
+    remote: (host: string) =>
+      `They are not in the file, but on the web at ${host}. Atelier doesn’t request them, so they are not checked.`,
     verdicts: {
       valid: 'Valid: the file is as it was signed',
       trusted: 'Valid: the file is as it was signed, by a signer on your list',
