@@ -50,6 +50,18 @@ test('[JUDGE8] files are rated and flagged at the terminal, all of them, and lis
   expect(await idsOf('--limit', '1')).toEqual([fox])
 })
 
+test('[JUDGE8] commands that need no account take one all the same, as a script gives it to every command', async () => {
+  const { sea, json } = await open()
+  const given = [
+    ['--service', 'http://127.0.0.1:1', '--allow-http'],
+    ['--account', 'sandbox'],
+  ]
+  for (const account of given) {
+    expect(await json('rate', sea, '--rating', '3', ...account)).toMatchObject([{ fileId: sea, rating: 3 }])
+    expect(await json('library', '--rating', '3', ...account)).toMatchObject([{ fileId: sea }])
+  }
+})
+
 test('[LIB107] [FIND2] --search takes the filters of the library, and refuses what it can’t read', async () => {
   const { data, sea, fox, json, run } = await open()
   const database = await openDatabase(join(data, 'library.sqlite'))

@@ -78,6 +78,7 @@ interface Command {
   run(subject: string, values: Options, subjects: readonly string[]): Promise<CommandOutput>
 }
 
+/** Also where the account changes nothing: scripts give the same to every command. */
 const common = ['json', 'service', 'account', allowHttpOption, 'data', 'help'] as const
 
 const commands: Readonly<Record<string, Command>> = {
@@ -120,35 +121,35 @@ const commands: Readonly<Record<string, Command>> = {
     subject: 'any',
     run: adopt,
   },
-  accounts: { usage: 'accounts', takes: ['json', 'data', 'help'], subject: 'none', run: showAccounts },
+  accounts: { usage: 'accounts', takes: common, subject: 'none', run: showAccounts },
   spend: {
     usage: 'spend --from DATE --to DATE',
-    takes: ['json', 'data', 'help', 'from', 'to'],
+    takes: [...common, 'from', 'to'],
     subject: 'none',
     run: showSpend,
   },
   library: {
     usage: 'library [--search FILTER] [--kind image|video|audio] [--rating N] [--limit N]',
-    takes: ['json', 'data', 'help', 'search', 'kind', 'rating', 'limit'],
+    takes: [...common, 'search', 'kind', 'rating', 'limit'],
     subject: 'none',
     run: showLibrary,
   },
   rate: {
     usage: 'rate FILE_ID … --rating 0-5 | --flag pick|reject|none',
-    takes: ['json', 'data', 'help', 'rating', 'flag'],
+    takes: [...common, 'rating', 'flag'],
     subject: 'several',
     run: rate,
   },
   export: {
     usage:
       'export FILE_ID … | --search TEXT  --out DIR [--name TEMPLATE] [--metadata embed|sidecar|unchanged]',
-    takes: ['json', 'data', 'help', 'search', 'out', 'name', 'metadata'],
+    takes: [...common, 'search', 'out', 'name', 'metadata'],
     subject: 'any',
     run: exportLibrary,
   },
   restore: {
     usage: 'restore FILE | restore FOLDER --into-library',
-    takes: ['json', 'data', 'help', 'into-library'],
+    takes: [...common, 'into-library'],
     subject: 'required',
     run: (path, values) => (values['into-library'] ? restoreFolder : restoreFile)(path, values),
   },
