@@ -430,3 +430,22 @@ it('[CONN300] a service that takes its time is given twice as long as it took, a
   await clock.advance(0)
   expect(deps.healths).toEqual(['fine', 'unreachable', 'fine'])
 })
+
+it('[CONN300] a slow reading beside others with their responses shows nothing; it does after the last of them', async () => {
+  const { clock, service, poller, watch, deps } = openPoller()
+  const { readJob } = service
+  watch()
+  const held = holdReadings(service)
+  await clock.advance(500)
+  service.readJob = readJob
+  watch()
+  await clock.advance(10_000)
+  expect([service.reads.length > 4, deps.healths]).toEqual([true, ['fine']])
+  const last = holdReadings(service)
+  await clock.advance(7_000)
+  expect(poller.health().state).toBe('unreachable')
+  last.release()
+  held.release()
+  await clock.advance(0)
+  expect(poller.health().state).toBe('fine')
+})

@@ -176,7 +176,7 @@ export function createPoller(deps: PollerDeps): Poller {
   async function read(entry: Watched, service: JobService): Promise<void> {
     const { signal } = round
     const asked = clock.now()
-    const cancelSilence = clock.setTimer(patience, () => noteSilence(entry, signal))
+    const cancelSilence = awaitSilence(asked, () => noteSilence(entry, signal))
     const outcome = await service.readJob(entry.known.job.job_id, signal)
     cancelSilence()
     const isWatched = watched.get(entry.submissionId) === entry
@@ -196,6 +196,19 @@ export function createPoller(deps: PollerDeps): Poller {
     if (!isBack) return
     spread(({ dueAt, isCutOff }) => dueAt !== null && (dueAt <= now || isCutOff))
     deps.onReturn()
+  }
+
+  /** Calls back once the service has had no response to anything since `from` for as long as it is given. */
+  function awaitSilence(from: number, onSilence: () => void): () => void {
+    let cancel = wait(from)
+    function wait(since: number): () => void {
+      return clock.setTimer(Math.max(0, since + patience - clock.now()), () => {
+        const seenAt = gate.health().seenAt ?? since
+        if (seenAt > since) cancel = wait(seenAt)
+        else onSilence()
+      })
+    }
+    return () => cancel()
   }
 
   /** The reading goes on: a service that hangs is noticed before its time is over (CONN300). */
