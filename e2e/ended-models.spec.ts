@@ -153,7 +153,7 @@ test('[CAT56] a run on the replacement says what it carries and costs, and is se
 })
 
 testFading(
-  '[CAT57] [CAT58] [CAT320] what a model leaves is said when its date passes, and moves by one button with a way back',
+  '[CAT57] [CAT58] [CAT60] [CAT320] what a model leaves is said when its date passes, and moves by one button with a way back',
   async ({ studioPage: page, described }) => {
     testFading.slow()
     await pauseQueue(page)
@@ -170,12 +170,16 @@ testFading(
     await expect(page.getByRole('dialog', { name: 'Paste a list' })).toContainText('2 runs.')
     await page.keyboard.press('Escape')
     await chooseModel(page, 'Fast images')
-    described.describe(fading(new Date(Date.now() + 4_000)))
+    described.describe(fading(new Date(Date.now() + 8_000)))
     await page.getByRole('link', { name: 'Settings' }).click()
     await pressEnabled(page.getByRole('button', { name: 'Test the connection' }))
     await page.getByRole('link', { name: 'Create' }).click()
     const found = page.getByRole('dialog').filter({ hasText: 'fade has ended' })
     await expect(found).toContainText('1 recipe, your last settings, your list, and 1 waiting run')
+    // That it ends soon was said a moment before, and is no longer true.
+    await expect(page.getByRole('dialog').filter({ hasText: 'fade, which you use, ends' })).toBeHidden({
+      timeout: 1_000,
+    })
     await found.getByRole('button', { name: 'Move on' }).click()
     const dialog = page.getByRole('dialog', { name: 'Moving on from fade' })
     await expect(dialog).toContainText('changes: Resolution')
