@@ -186,7 +186,7 @@ test('[SPEND40] [SPEND41] [SPEND51] Spend shows what collections cost, and the c
   await expect(row('I2')).toContainText('75 %')
   await expect(row('I2').getByRole('cell').last()).toHaveText('$0.05')
   await expect(row('I2').getByRole('cell').last().locator('span')).toHaveAttribute('title', '$0.053333')
-  const whatKeepersAre = page.getByText(/^A keeper is a file/)
+  const whatKeepersAre = page.getByText(/^A keeper is a file .+ picked, a favorite or exported\./)
   await expect(whatKeepersAre).toBeVisible()
   const heads = page.getByRole('columnheader', { name: /keeper/i })
   await expect(heads).toHaveText(['Keepers', 'Keeper rate', 'Cost per keeper'])

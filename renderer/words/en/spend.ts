@@ -189,7 +189,7 @@ export const spend = {
     head: 'Keepers',
     rateHead: 'Keeper rate',
     costHead: 'Cost per keeper',
-    note: 'A keeper is a file with three stars or more, a pick or a favorite. Its cost is what the exactly settled jobs of the model cost, divided by their keepers.',
+    note: 'A keeper is a file with three stars or more, or one that is picked, a favorite or exported. Its cost is what the exactly settled jobs of the model cost, divided by their keepers.',
     count: (files: number, beside: number) =>
       beside === 0 ? format.number(files) : `${format.number(files)} + ${format.number(beside)} unpriced`,
     rate: (share: number) => `${Math.round(share * 100)} %`,
