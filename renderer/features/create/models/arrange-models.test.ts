@@ -82,6 +82,12 @@ describe('[PICK3] the list', () => {
     expect(arrange({ query: 'affordable' }).ended).toBe(0)
   })
 
+  it('[PICK310] has the model of a whole code before a longer one, even one that was used last', () => {
+    expect(said({ query: 'V1' }, { recent: ['v10'] })).toEqual(['video: v1 v10'])
+    expect(said({ query: 'v1' }, { favorites: ['v10'] })).toEqual(['video: v1 v10'])
+    expect(said({ query: 'v' }, { recent: ['v10'] })[0]).toMatch(/^video: v10 v1 /)
+  })
+
   it('has the lowest price first where that is wanted or typed, unlisted prices last', () => {
     const byPrice = ['image: i2 i1 i3 i4 i5 i6 i7', 'video: v5 v7 v6 v10 v4 v1 v9 v3 v8', 'audio: a1']
     expect(said({ cheapestFirst: true }, { favorites: ['v9'] })).toEqual(byPrice)

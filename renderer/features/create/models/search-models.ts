@@ -33,11 +33,12 @@ export function rankBy(query: string, { synonyms, takes }: SearchWords): Ranker 
 
 function rankTerm(term: string, { headline, kind, words, texts, others }: SearchIndex): number | null {
   const begins = (word: string) => word.startsWith(term)
-  if (headline.some(begins)) return 0
-  if (kind.some(begins)) return 1
-  if (words.some(begins)) return 2
-  if (texts.some((text) => text.includes(term))) return 3
-  return others.some(begins) ? 4 : null
+  if (headline.includes(term)) return 0
+  if (headline.some(begins)) return 1
+  if (kind.some(begins)) return 2
+  if (words.some(begins)) return 3
+  if (texts.some((text) => text.includes(term))) return 4
+  return others.some(begins) ? 5 : null
 }
 
 /** The words of an option, folded, by what each says. */
