@@ -45,6 +45,9 @@ test('[JUDGE9] [JUDGE10] [JUDGE11] [LIB190] [VIEW13] [VIEW330] ten images are ju
   studioPage: page,
 }) => {
   const files = await openWith(page, 10)
+  // An original that the stage has shown is still in the page's memory.
+  await page.reload()
+  await expect(files.locator('img')).toHaveCount(10)
   await files.nth(0).getByRole('button').focus()
   // Five in the grid, each with Shift, which goes on to the next.
   for (const key of ['Shift+Digit5', 'Shift+Digit4', 'Shift+P', 'Shift+X', 'Shift+Digit6'])

@@ -104,13 +104,18 @@ test('[CMD7] [KEY73] Escape leads from the prompt to the result or the chosen ce
   await expect(sheet).toContainText('Actual size (1:1)Z')
   await expect(sheet).toContainText(/Library(Ctrl|AltShift)2/)
   await expect(sheet).toContainText('Play or pauseSpace or K')
-  const edges = await sheet.locator('section').evaluateAll((groups) =>
-    groups.map((group) => {
-      const keys = [...group.querySelectorAll('dd')].map((column) => column.lastElementChild)
-      return new Set(keys.map((last) => Math.round(last?.getBoundingClientRect().right ?? 0))).size
-    }),
-  )
-  expect(edges).toEqual([1, 1, 1, 1, 1, 1])
+  // Of each column, also where a group goes on in the next one.
+  const [columns, edges] = await sheet.locator('section').evaluateAll((groups) => {
+    const across = (sides: readonly (number | undefined)[]) =>
+      new Set(sides.map((side) => Math.round(side ?? 0))).size
+    const all = (name: string) => groups.flatMap((group) => [...group.querySelectorAll(name)])
+    return [
+      across(all('dt').map((words) => words.getBoundingClientRect().left)),
+      across(all('dd').map((keys) => keys.lastElementChild?.getBoundingClientRect().right)),
+    ]
+  })
+  expect(columns).toBeGreaterThan(1)
+  expect(edges).toBe(columns)
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
 

@@ -150,7 +150,7 @@ test('[SHEET41] a list is called a list, and its cells say their number and prom
   await expect(send).toHaveText(/^Generate 2/)
   const labels = ['1 · Boat 1, at sea', '2 · Boat 2, at sea']
   // The dialog takes everything behind it from the tree of roles.
-  await expect(page.locator('[data-stage] li')).toHaveText(labels)
+  await expect(page.locator('[data-stage] li')).toHaveText(labels.map((label) => `${label}≤ $0.075`))
   await pressEnabled(send)
   const title = 'List of 2 prompts: Boat 1, at sea'
   await expect(runsOf(page)).toHaveText([new RegExp(`^${title}`)])
