@@ -6,7 +6,7 @@ import { pressEnabled } from './support/press-enabled.ts'
 import { chooseModel, generateButton, goTo, libraryFiles, promptOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
-test('[EXP30] [EXP32] [EXP36] [EXP37] a client judges files offline, and the reply becomes ratings, flags and notes', async ({
+test('[EXP30] [EXP301] [EXP32] [EXP36] [EXP37] a client judges files offline, and the reply becomes ratings, flags and notes', async ({
   studioPage: page,
   dataFolder,
   browser,
@@ -63,6 +63,14 @@ test('[EXP30] [EXP32] [EXP36] [EXP37] a client judges files offline, and the rep
   // What was marked is there the next time.
   await client.reload()
   await expect(client.getByText('1 picked, 1 rejected, of 3')).toBeVisible()
+  // Open twice, each shows what is marked in the other.
+  const twin = await context.newPage()
+  await twin.goto(client.url())
+  await twin.getByRole('article').nth(0).press('p')
+  await expect(client.getByText('2 picked, 1 rejected, of 3')).toBeVisible()
+  await cards.nth(0).press('u')
+  await expect(twin.getByText('1 picked, 1 rejected, of 3')).toBeVisible()
+  await twin.close()
   await client.getByRole('textbox', { name: 'Your name' }).fill('Ann')
   await expectNoFindings(client, 'a proof is judged')
   const saving = client.waitForEvent('download')

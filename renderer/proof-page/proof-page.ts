@@ -36,7 +36,7 @@ grid.append(...cards)
 const empty = make('p', { className: 'intro', textContent: words.nothingShown, hidden: true })
 grid.after(empty)
 fillBars()
-keep()
+tryToKeep(() => localStorage.setItem(`${place}-opened`, ''))
 refresh()
 
 function find(selector: string): HTMLElement {
@@ -78,13 +78,29 @@ function readSaved(): { reviewer: string; answers: Record<string, Answer> } {
   }
 }
 
+/** What opens the page writes no answers: what the page before it wrote last may still be on its way. */
 function keep(): void {
+  const kept = JSON.stringify({ reviewer, answers: Object.fromEntries(answers) })
+  tryToKeep(() => localStorage.setItem(place, kept))
+}
+
+function tryToKeep(write: () => void): void {
   try {
-    localStorage.setItem(place, JSON.stringify({ reviewer, answers: Object.fromEntries(answers) }))
+    write()
   } catch {
     canKeep = false
   }
   state.textContent = canKeep ? words.kept : words.notKept
+}
+
+/** What the same page in another tab, or this one before it was opened again, has kept. */
+function takeKept(): void {
+  const kept = readSaved()
+  for (const { id } of files) answers.set(id, cleaned(kept.answers[id]))
+  reviewer = kept.reviewer
+  const name = find('#name') as HTMLInputElement
+  name.value = reviewer
+  refresh()
 }
 
 function change(index: number, part: Partial<Answer>): void {
@@ -285,6 +301,10 @@ document.addEventListener('keydown', (event) => {
   else if (key === 'Enter' && target === card) show(current)
   else return
   event.preventDefault()
+})
+
+window.addEventListener('storage', ({ key }) => {
+  if (key === place) takeKept()
 })
 
 window.addEventListener('beforeunload', (event) => {

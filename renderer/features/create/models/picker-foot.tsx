@@ -1,4 +1,5 @@
 import { ChevronRight, Star } from 'lucide-react'
+import type { ModelSummary } from '../../../../shared/bridge/views.ts'
 import { isMac } from '../../../shell/keys.ts'
 import { usePickerWords } from '../../../words/picker-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
@@ -22,30 +23,35 @@ export function EndedFold({ count, isOpen, onToggle }: EndedFoldProps) {
   )
 }
 
-interface FavoriteButtonProps {
-  readonly label: string
-  readonly isOn: boolean
-  readonly onToggle: () => void
+interface FavoriteFootProps {
+  /** The highlighted model; null leaves the place empty, so that the list keeps its height. */
+  readonly model: Pick<ModelSummary, 'id' | 'label'> | null
+  readonly favorites: readonly string[]
+  readonly onToggle: (modelId: string) => void
 }
 
 /** Marks the highlighted model with a star, or unmarks it. */
-export function FavoriteButton({ label, isOn, onToggle }: FavoriteButtonProps) {
+export function FavoriteFoot({ model, favorites, onToggle }: FavoriteFootProps) {
   const { shell } = useWords()
   const words = usePickerWords()
   return (
     <div className={styles.foot}>
-      <button
-        type="button"
-        aria-pressed={isOn}
-        aria-label={words.favoriteOf(label)}
-        aria-keyshortcuts="Control+D"
-        className={styles.favorite}
-        onClick={onToggle}
-      >
-        <Star aria-hidden="true" />
-        <span>{words.favoriteOf(label)}</span>
-      </button>
-      <kbd className={styles.keys}>{`${isMac ? shell.keyNames.command : shell.keyNames.mod} D`}</kbd>
+      {model && (
+        <>
+          <button
+            type="button"
+            aria-pressed={favorites.includes(model.id)}
+            aria-label={words.favoriteOf(model.label)}
+            aria-keyshortcuts="Control+D"
+            className={styles.favorite}
+            onClick={() => onToggle(model.id)}
+          >
+            <Star aria-hidden="true" />
+            <span>{words.favoriteOf(model.label)}</span>
+          </button>
+          <kbd className={styles.keys}>{`${isMac ? shell.keyNames.command : shell.keyNames.mod} D`}</kbd>
+        </>
+      )}
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { groupHeading } from './group-heading.ts'
 import { ModelOption, TraitWords } from './model-option.tsx'
 import { sandboxSampleOf } from './model-samples.ts'
 import { type OptionTexts, optionTexts } from './option-texts.ts'
-import { EndedFold, FavoriteButton } from './picker-foot.tsx'
+import { EndedFold, FavoriteFoot } from './picker-foot.tsx'
 import { PickerHead } from './picker-head.tsx'
 import styles from './picker-list.module.css'
 import { type OptionPlace, VirtualOptions } from './virtual-options.tsx'
@@ -141,13 +141,7 @@ export function PickerList(props: PickerListProps) {
         />
       </div>
       <TraitWords texts={about} />
-      {highlighted && (
-        <FavoriteButton
-          label={highlighted.label}
-          isOn={favorites.includes(highlighted.id)}
-          onToggle={() => onToggleFavorite(highlighted.id)}
-        />
-      )}
+      <FavoriteFoot model={highlighted} favorites={favorites} onToggle={onToggleFavorite} />
     </>
   )
 }
