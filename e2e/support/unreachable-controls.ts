@@ -33,8 +33,9 @@ export async function unreachableControls(page: Page): Promise<readonly string[]
         if (getComputedStyle(at).position === 'sticky') return at
       return null
     }
+    // The right and lower edges themselves are outside, as for elementFromPoint.
     const holds = (box: DOMRect, x: number, y: number) =>
-      x >= box.left && x <= box.right && y >= box.top && y <= box.bottom
+      x >= box.left && x < box.right && y >= box.top && y < box.bottom
     const wholePage = new DOMRect(0, 0, innerWidth, innerHeight)
     return [...root.querySelectorAll(selector)].filter(isShown).flatMap((element) => {
       const box = element.getBoundingClientRect()
