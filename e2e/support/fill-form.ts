@@ -29,6 +29,7 @@ export async function fillField(form: Locator, field: Field, value: unknown, lab
     }
     case 'media':
       await press(`URL for ${label}`)
+      await expect(form.locator('input:focus')).toHaveCount(1)
       await form.page().keyboard.type(String(value))
       return form.page().keyboard.press('Enter')
     case 'list':

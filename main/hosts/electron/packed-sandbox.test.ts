@@ -71,6 +71,7 @@ function createRealParts() {
     constructor(options: { webPreferences: Record<string, unknown> }) {
       this.options = options
       windows.push(this)
+      onTestFinished(() => this.destroy())
     }
 
     async loadURL(address: string): Promise<void> {
@@ -79,7 +80,8 @@ function createRealParts() {
         args: [...chromiumFlags],
       })
       this.#close = () => browser.close()
-      onTestFinished(() => browser.close())
+      // It was ended while the browser started.
+      if (this.isGone) return this.#close()
       const page = await browser.newPage()
       // Chromium alone doesn’t know our scheme: the same paths, at an origin that it trusts as much.
       await page.route('**/*', async (route) => {
