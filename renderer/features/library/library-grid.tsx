@@ -82,8 +82,12 @@ export function LibraryGrid({ library, index, returnTo, onOpen }: LibraryGridPro
     flushSync(() => view.reveal(place))
     const focusCell = () => cellOf(scroller.current, place)?.focus({ preventScroll: true })
     focusCell()
-    // A row that is drawn only now has its tile after this render.
-    requestAnimationFrame(focusCell)
+    const from = document.activeElement
+    // A row that is drawn only now has its tile after this render. Who went on within that frame, as to the search, stays there.
+    requestAnimationFrame(() => {
+      const focused = document.activeElement
+      if (focused === from || focused === document.body || scroller.current?.contains(focused)) focusCell()
+    })
   }
 
   function subjectOf(item: LibraryItem, advance: () => void) {
