@@ -3,7 +3,7 @@ import { pressEnabled } from './support/press-enabled.ts'
 import { chooseModel, generateButton, goTo, libraryFiles, promptOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
-test('[LIB112] [LIB113] [LIB172] [FIND2] [FIND4] [FIND8] files are filtered, the filter kept and deleted, by keys, and a term that can’t be read says so', async ({
+test('[LIB112] [LIB113] [LIB172] [LIB335] [FIND2] [FIND4] [FIND8] files are filtered, the filter kept and deleted, by keys, and a term that can’t be read says so', async ({
   studioPage: page,
 }) => {
   await chooseModel(page, 'Dense layouts')
@@ -83,6 +83,15 @@ test('[LIB112] [LIB113] [LIB172] [FIND2] [FIND4] [FIND8] files are filtered, the
   await expect(page.getByText('The note was kept.')).toBeVisible()
   await expectNoFindings(page, 'a file with tags')
   await page.keyboard.press('Escape')
+  await expect(files.nth(0).getByRole('button')).toBeFocused()
+  // The grid comes again after a list of nothing: who types goes on typing.
+  await page.keyboard.press('/')
+  await page.keyboard.type('kites')
+  await expect(files).toHaveCount(0)
+  for (const _ of 'kites') await page.keyboard.press('Backspace')
+  await expect(files.locator('img')).toHaveCount(4)
+  await page.keyboard.type('boat')
+  await expect(search).toHaveValue('boat')
   await search.fill('tag:"wall art" printer')
   await expect(files).toHaveCount(1)
   await page.reload()

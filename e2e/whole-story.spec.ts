@@ -48,7 +48,6 @@ async function readElsewhere(path: string): Promise<{ prompt: string; rating: nu
 /** Types into the search until it finds so many files, and goes on to them. */
 async function find(page: Page, text: string, count: number): Promise<void> {
   await page.keyboard.press('/')
-  await expect(page.getByRole('searchbox', { name: 'Search and filter' })).toBeFocused()
   await page.keyboard.press('End')
   await page.keyboard.type(text)
   await expect(libraryFiles(page)).toHaveCount(count)
@@ -84,8 +83,6 @@ test('[LIB194] [JUDGE61] [EXP11] [META2] [RST30] by the keyboard alone, files ar
   await page.keyboard.press('Escape')
   await expect(compare).toHaveCount(0)
   await expect(libraryFiles(page).getByRole('button').and(page.locator(':focus'))).toHaveCount(1)
-  // What was judged is kept, and shown where it is gone on.
-  await expect(libraryFiles(page).locator('[data-marks]')).toHaveCount(2)
   await find(page, ' rating:5', 1)
   await page.keyboard.press('Control+a')
 

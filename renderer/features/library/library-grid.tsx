@@ -82,11 +82,10 @@ export function LibraryGrid({ library, index, returnTo, onOpen }: LibraryGridPro
     flushSync(() => view.reveal(place))
     const focusCell = () => cellOf(scroller.current, place)?.focus({ preventScroll: true })
     focusCell()
-    const from = document.activeElement
     // A row that is drawn only now has its tile after this render. Who went on within that frame, as to the search, stays there.
     requestAnimationFrame(() => {
       const focused = document.activeElement
-      if (focused === from || focused === document.body || scroller.current?.contains(focused)) focusCell()
+      if (focused === document.body || scroller.current?.contains(focused)) focusCell()
     })
   }
 
@@ -391,16 +390,19 @@ function useShownSubject(subject: Subject | null) {
   }, [id, shownResult])
 }
 
-/** A closed file returns the focus to its tile. */
+/** A file that is closed returns the focus to its tile: once, not when the grid comes again after a list of nothing. */
 function useReturn(
   library: LibraryStore,
   index: LayoutIndex,
   returnTo: string | null,
   moveTo: (place: number) => void,
 ) {
+  const canClose = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a file that is closed gives the focus back.
   useEffect(() => {
-    if (returnTo === null) return
+    const isClosed = canClose.current && returnTo !== null
+    canClose.current = returnTo === null
+    if (!isClosed) return
     for (const item of library.store.getState().entries.values())
       if (addressOf(item) === returnTo || item.fileId === returnTo) {
         const place = placeOf(index, item.key)
