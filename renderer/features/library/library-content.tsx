@@ -14,8 +14,9 @@ import styles from './library-view.module.css'
 
 interface LibraryContentProps {
   readonly library: LibraryStore
-  /** The file whose tile gets the focus back. */
+  /** The file whose tile gets the focus back, once. */
   readonly returnTo: string | null
+  readonly onReturned: () => void
   readonly onOpen: (fileId: string) => void
 }
 
@@ -30,7 +31,7 @@ export function LibraryContent(props: LibraryContentProps) {
   )
 }
 
-function Files({ library, returnTo, onOpen }: LibraryContentProps) {
+function Files({ library, returnTo, onReturned, onOpen }: LibraryContentProps) {
   const words = useLibraryWords()
   const { shell, failures } = useWords()
   const { router, collecting } = useAtelier()
@@ -55,7 +56,15 @@ function Files({ library, returnTo, onOpen }: LibraryContentProps) {
   }
   if (index === null) return <LoadingGrid />
   if (index.length > 0) {
-    return <LibraryGrid library={library} index={index} returnTo={returnTo} onOpen={onOpen} />
+    return (
+      <LibraryGrid
+        library={library}
+        index={index}
+        returnTo={returnTo}
+        onReturned={onReturned}
+        onOpen={onOpen}
+      />
+    )
   }
   if (state.alike) {
     return <EmptyState icon={<SearchX />} title={words.alike.noneTitle} body={words.alike.noneBody} />

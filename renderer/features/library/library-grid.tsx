@@ -40,6 +40,7 @@ interface LibraryGridProps {
   readonly library: LibraryStore
   readonly index: LayoutIndex
   readonly returnTo: string | null
+  readonly onReturned: () => void
   readonly onOpen: (fileId: string) => void
 }
 
@@ -47,7 +48,7 @@ const gap = 6
 const headerHeight = 40
 
 /** The files in rows of one height by day; only rows near what is seen are drawn, and their elements are used again. */
-export function LibraryGrid({ library, index, returnTo, onOpen }: LibraryGridProps) {
+export function LibraryGrid({ library, index, returnTo, onReturned, onOpen }: LibraryGridProps) {
   const words = useLibraryWords()
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
@@ -161,7 +162,7 @@ export function LibraryGrid({ library, index, returnTo, onOpen }: LibraryGridPro
   )
   useShownSubject(isInFront && currentItem ? subjectOf(currentItem, () => {}) : null)
   useKeptCurrent(index, keys.current, keys.setCurrent)
-  useReturn(library, index, returnTo, keys.moveTo)
+  useReturn({ library, index, returnTo, onReturned, moveTo: keys.moveTo })
   const focus = useKeptFocus({
     index,
     laidOut,
@@ -390,19 +391,20 @@ function useShownSubject(subject: Subject | null) {
   }, [id, shownResult])
 }
 
-/** A file that is closed returns the focus to its tile: once, not when the grid comes again after a list of nothing. */
-function useReturn(
-  library: LibraryStore,
-  index: LayoutIndex,
-  returnTo: string | null,
-  moveTo: (place: number) => void,
-) {
-  const canClose = useRef(false)
+interface Return {
+  readonly library: LibraryStore
+  readonly index: LayoutIndex
+  readonly returnTo: string | null
+  readonly onReturned: () => void
+  readonly moveTo: (place: number) => void
+}
+
+/** A file that is closed returns the focus to its tile. */
+function useReturn({ library, index, returnTo, onReturned, moveTo }: Return) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a file that is closed gives the focus back.
   useEffect(() => {
-    const isClosed = canClose.current && returnTo !== null
-    canClose.current = returnTo === null
-    if (!isClosed) return
+    if (returnTo === null) return
+    onReturned()
     for (const item of library.store.getState().entries.values())
       if (addressOf(item) === returnTo || item.fileId === returnTo) {
         const place = placeOf(index, item.key)

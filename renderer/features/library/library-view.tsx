@@ -76,6 +76,9 @@ export function LibraryView({ library }: { readonly library: LibraryStore }) {
   }, [address, shownResult])
 
   const leave = useLeave(address)
+  const forgetOpened = useCallback(() => {
+    lastOpened.current = null
+  }, [])
   const keepCurrent = useCallback((id: string) => {
     lastOpened.current = id
   }, [])
@@ -90,6 +93,7 @@ export function LibraryView({ library }: { readonly library: LibraryStore }) {
           <LibraryContent
             library={library}
             returnTo={address === null ? lastOpened.current : null}
+            onReturned={forgetOpened}
             onOpen={(id) => router.go('library', id)}
           />
         </div>
