@@ -103,24 +103,28 @@ async function openDoors(
   return { close: () => Promise.all(closes.map((close) => close())) }
 }
 
+/** How often the owner of the folder is asked: until it has closed, and until it responds for the first time. */
 const yieldTries = 100
+const silentTries = 30
 const yieldPauseMs = 100
 
 /** Takes the folder; where an agent's server has it, that is asked to give it, and goes on through this studio. */
 async function takeFromAgents(dataFolder: string): Promise<DataFolder> {
+  let isYielding = false
   for (let tried = 0; ; tried += 1) {
     try {
       return await takeDataFolder(dataFolder)
     } catch (error) {
-      if (!isInUse(error) || tried === yieldTries) throw error
+      if (!isInUse(error) || tried === (isYielding ? yieldTries : silentTries)) throw error
       const [{ readDoorAddress }, { askToYield }] = await Promise.all([
         import('./door/door-file.ts'),
         import('./door/call-door.ts'),
       ])
-      // Another agent's server may have come first: it is asked as well. Nothing responds while one ends.
+      // Another agent's server may have come first: it is asked as well. Nothing responds while one starts or ends.
       const address = await readDoorAddress(dataFolder)
       const yields = address && (await askToYield(address))
-      if (yields === false || (tried === 0 && yields === null)) throw error
+      if (yields === false) throw error
+      isYielding ||= yields === true
     }
     await pause(yieldPauseMs)
   }
