@@ -113,6 +113,23 @@ it('[JOB26] nothing that the listing omits is made up', () => {
     expect(readRow(job)).toMatchObject({ path: null, body: null })
 })
 
+it('[ADOPT3] a row keeps its model, state and number of files, each as far as it can be read', () => {
+  const known = { model: 'v2', status: 'completed', result: { urls: ['a', null] } }
+  expect(readRow({ ...plain, ...known })).toStrictEqual({
+    ...readRow(plain),
+    model: 'v2',
+    status: 'completed',
+    files: 2,
+  })
+  for (const unreadable of [
+    { model: '' },
+    { model: 'x'.repeat(201) },
+    { status: 7 },
+    { result: { urls: 2 } },
+  ])
+    expect(readRow({ ...plain, ...unreadable })).toStrictEqual(readRow(plain))
+})
+
 it('[JOB43] an unreadable row costs only itself, and its readable parts are kept', () => {
   const page = read([plain, { job_id: jobId }, { created_at }, 7, null, { ...plain, id: 'x' }])
   expect(page?.rows).toEqual([
