@@ -1,6 +1,7 @@
 import type { BridgeEvent } from '../shared/bridge/events.ts'
 import { reasonOf } from '../shared/failures/reason.ts'
 import { fail } from '../shared/result.ts'
+import { sandboxAccountId } from '../shared/settings/account.ts'
 import type { Dispatch } from './bridge-dispatcher.ts'
 import type { InputStore } from './engine/inputs/ports.ts'
 import { createMediaRoutes, type MediaRoutes } from './engine/library/media-routes.ts'
@@ -28,6 +29,8 @@ export interface Studio {
   readonly storedFiles: StoredFiles
   /** The host reports that a page listens, where a person can be asked; returns the call that says it went. */
   pageOpened(): () => void
+  /** How many of the running jobs are the sandbox's own, and so cost nothing; 0 where the library can't be read. */
+  runningInSandbox(): number
   /** What keeps agents from reaching it over HTTP; null where nothing does any more (AGENT80). */
   noteAgentsHttp(trouble: 'moved' | 'failed' | null): void
   /**
@@ -143,6 +146,14 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
       return () => {
         if (isOpen) pages -= 1
         isOpen = false
+      }
+    },
+    runningInSandbox() {
+      try {
+        return library.journal.running().filter(({ serviceId }) => serviceId === sandboxAccountId).length
+      } catch (error) {
+        events.emit('storage.failed', error)
+        return 0
       }
     },
     noteAgentsHttp: parts.noteAgentsHttp,

@@ -104,9 +104,8 @@ async function main({ port, switches, backend }: Given): Promise<void> {
       trays: electron.trays.filter(({ isGone }) => !isGone).length,
     }),
     async stop() {
-      electron.powerMonitor.emit('shutdown')
       const ended = once(electron.app, 'quit')
-      electron.app.quit()
+      electron.shutDown()
       await ended
       setImmediate(() => process.exit(0))
     },

@@ -8,7 +8,7 @@ import { createSandboxProcess } from './sandbox-process.ts'
 // Starts separate processes, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-function open(node?: string | null) {
+function open(node?: string) {
   const dataFolder = join(temporaryFolder(), 'sandbox')
   const sandbox = createSandboxProcess({ dataFolder, ...(node === undefined ? {} : { node }) })
   onTestFinished(() => sandbox.stop())
@@ -92,11 +92,14 @@ test.each([
     })
 })
 
-test('[PACK31] without a Node of its own it looks for no other, and says so', async () => {
-  const sandbox = open(null)
-  const started = await sandbox.start()
-  expect(started).toMatchObject({
-    ok: false,
-    error: { code: 'not_possible_now', cause: { code: 'sandbox_not_installed' } },
-  })
+test('[PACK31] where there is a way without a Node, none is started', async () => {
+  const node = join(temporaryFolder(), 'started')
+  const packed = {
+    launch(): never {
+      throw new Error('The own way.')
+    },
+    render: () => () => {},
+  }
+  const sandbox = createSandboxProcess({ dataFolder: temporaryFolder(), node, packed })
+  expect(await sandbox.start()).toMatchObject({ ok: false, error: { message: 'The own way.' } })
 })

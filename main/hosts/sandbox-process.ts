@@ -46,7 +46,7 @@ export interface SandboxProcess {
 
 /**
  * The sandbox beside the studio, as a separate process that ends with this one. `node` is the program that runs
- * it, if not the one that runs this; null where there is none, and no other is looked for. `packed` runs it without.
+ * it, if not the one that runs this. `packed` runs it without one.
  */
 export function createSandboxProcess({
   dataFolder,
@@ -54,7 +54,7 @@ export function createSandboxProcess({
   packed,
 }: {
   dataFolder: string
-  node?: string | null
+  node?: string
   packed?: SandboxLaunch | undefined
 }): SandboxProcess {
   let child: SandboxChild | null = null
@@ -72,10 +72,9 @@ export function createSandboxProcess({
     clearTimeout(timer)
   }
 
-  function launch(): SandboxChild | null {
+  function launch(): SandboxChild {
     const args = ['--port', '0', '--data', dataFolder]
     if (packed) return packed.launch(args)
-    if (node === null) return null
     const root = join(import.meta.dirname, '..', '..')
     const script = join(root, 'sandbox', 'serve.ts')
     const loading = ['--import', pathToFileURL(join(root, 'main', 'hosts', 'load-sources.mjs')).href]
@@ -89,7 +88,6 @@ export function createSandboxProcess({
     // The sandbox itself reports in a sentence why it failed.
     await makeFolder(dataFolder, 0o700).catch(() => undefined)
     const sandbox = launch()
-    if (!sandbox) return notPossible(reasonOf('sandbox_not_installed'))
     child = sandbox
     sandbox.once('close', () => {
       if (child === sandbox) started = null

@@ -18,7 +18,7 @@ export interface OpenStudio {
 interface OnFolder {
   readonly dataFolder: string
   /** The Node that runs the sandbox; by default the one that runs us. Null where there is none. */
-  readonly node?: string | null
+  readonly node?: string
   /** How the sandbox is run without one. */
   readonly packedSandbox?: SandboxLaunch | undefined
   /** Called where a person opens a studio on this folder; without it nobody is given the folder. */

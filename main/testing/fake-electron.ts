@@ -112,8 +112,8 @@ export interface FakeElectronOptions {
   readonly hasInstanceLock?: boolean
   /** Ready without anyone having waited for it. */
   readonly isReady?: boolean
-  /** The buttons that the person presses in the dialogs, in order; after them they close each. */
-  readonly choices?: string[]
+  /** The buttons that the person presses in the dialogs, in order, or why one fails; after them they close each. */
+  readonly choices?: (string | Error)[]
 }
 
 /** An item of a menu that was built from a template, with what is in it. */
@@ -368,6 +368,7 @@ export function createFakeElectron({
   }
 
   const powerMonitor = new EventEmitter()
+  const forks: string[] = []
   const appEvents = new EventEmitter()
   const quits: boolean[] = []
   const app = Object.assign(appEvents, {
@@ -473,6 +474,7 @@ export function createFakeElectron({
         const box = given.at(-1) as FakeMessageBox
         shown.boxes.push(box)
         const chosen = choices.shift()
+        if (chosen instanceof Error) throw chosen
         const index = chosen === undefined ? -1 : box.buttons.indexOf(chosen)
         return { response: index === -1 ? box.cancelId : index, checkboxChecked: false }
       },
@@ -511,6 +513,21 @@ export function createFakeElectron({
       get defaultSession() {
         if (!ready) throw new Error('Session can only be received when app is ready')
         return ownSession.session
+      },
+    },
+    utilityProcess: {
+      /** It runs nothing: the process ends at once. */
+      fork(script: string) {
+        onlyWhenReady('Cannot fork a utility process')
+        forks.push(script)
+        const child = Object.assign(new EventEmitter(), {
+          pid: undefined,
+          stdout: null,
+          stderr: null,
+          kill: () => true,
+        })
+        queueMicrotask(() => child.emit('exit', 1))
+        return child
       },
     },
     shell: {
@@ -604,6 +621,18 @@ export function createFakeElectron({
       return created
     },
     powerMonitor,
+    /** The scripts of utility processes. */
+    forks,
+    /** The system shuts down; returns whether it was asked to wait. */
+    shutDown(): boolean {
+      let isDelayed = false
+      powerMonitor.emit('shutdown', {
+        preventDefault() {
+          isDelayed = true
+        },
+      })
+      return isDelayed
+    },
     invoke,
     createPage,
   }

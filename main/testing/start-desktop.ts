@@ -58,9 +58,9 @@ export async function startDesktop({
 
 export async function endDesktop(electron: ReturnType<typeof createFakeElectron>): Promise<void> {
   if (electron.quits.length > 0) return
-  // As the system ends it, which asks nothing.
-  electron.powerMonitor.emit('shutdown')
   const ended = once(electron.app, 'quit')
+  // As the system ends it, which asks nothing.
+  electron.shutDown()
   electron.app.quit()
   await ended
 }

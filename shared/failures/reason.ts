@@ -56,7 +56,6 @@ export const plainReasons = [
   'sandbox_ended',
   'sandbox_late',
   'sandbox_unreadable',
-  'sandbox_not_installed',
   'sandbox_missing',
   'service_not_reached',
   'probe_no_network',

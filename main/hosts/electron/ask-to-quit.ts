@@ -5,8 +5,10 @@ import type { ElectronModule } from './electron-module.ts'
 export type QuitChoice = 'quit' | 'background' | 'stay'
 
 export interface Work {
-  /** At the service. */
+  /** At the service, or in the sandbox. */
   readonly running: number
+  /** Of these, in the sandbox, which costs nothing and ends with Atelier. */
+  readonly inSandbox: number
   /** Confirmed, and not sent yet. */
   readonly waiting: number
 }
@@ -17,7 +19,7 @@ export interface Work {
  */
 export async function askToQuit(
   { dialog }: Pick<ElectronModule, 'dialog'>,
-  { running, waiting }: Work,
+  { running, inSandbox, waiting }: Work,
   { quitting: words }: MainWords['desktop'],
   window: BrowserWindow | null,
 ): Promise<QuitChoice> {
@@ -27,7 +29,12 @@ export async function askToQuit(
     type: 'question' as const,
     title: words.title,
     message: words.message(running, waiting),
-    detail: [running > 0 && words.running(running), waiting > 0 && words.waiting(waiting), words.background]
+    detail: [
+      running > inSandbox && words.running(running - inSandbox),
+      inSandbox > 0 && words.inSandbox(inSandbox),
+      waiting > 0 && words.waiting(waiting),
+      words.background,
+    ]
       .filter((sentence) => sentence !== false)
       .join('\n\n'),
     buttons: choices.map((choice) => words.choices[choice]),

@@ -17,8 +17,7 @@ const log = { warn: (sentence: string) => console.error(`Atelier: ${sentence}`) 
 void runDesktop({
   electron,
   root,
-  // Never one from the PATH in what people install: that is anybody's program.
-  node: existsSync(ownNode) ? ownNode : electron.app.isPackaged ? null : 'node',
+  node: existsSync(ownNode) ? ownNode : 'node',
   given: process.argv.slice(1),
   onEndSignal(end) {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)

@@ -134,7 +134,7 @@ test.skipIf(!canRun)(
     const dataFolder = join(temporaryFolder(), 'sandbox')
     const sandbox = createSandboxProcess({
       dataFolder,
-      node: null,
+      node: process.execPath,
       packed: packedSandbox(parts.electron, root),
     })
     onTestFinished(() => sandbox.stop())

@@ -107,7 +107,7 @@ describe('what other programs ask to open', () => {
 })
 
 describe('the end, while runs are under way', () => {
-  async function startWaiting(choices: string[], desktop = {}) {
+  async function startWaiting(choices: (string | Error)[], desktop = {}) {
     const data = temporaryFolder()
     const database = await openDatabase(join(data, 'library.sqlite'))
     const run = sampleSubmission({ serviceId: 'http://127.0.0.1:9', submissionId: ids[0] })
@@ -134,7 +134,6 @@ describe('the end, while runs are under way', () => {
       },
     ])
     expect([window?.isGone, electron.quits]).toEqual([false, []])
-    electron.powerMonitor.emit('shutdown')
   })
 
   test('[DESK42] quits where the person says so', async () => {
@@ -152,34 +151,84 @@ describe('the end, while runs are under way', () => {
     expect(electron.quits).toEqual([])
     electron.app.emit('second-instance', {}, [], '/', null)
     expect(electron.windows).toHaveLength(2)
-    electron.powerMonitor.emit('shutdown')
   })
 
   test('[DESK43] with the setting it goes on without a question', async () => {
     const { electron, window } = await startWaiting([], { runsWithoutWindow: true })
     window?.close()
     expect([window?.isGone, electron.quits, electron.shown.boxes]).toEqual([true, [], []])
-    electron.powerMonitor.emit('shutdown')
   })
 
   test('[DESK44] a system that shuts down, or ends the program, is not held up by a question', async () => {
     const { electron } = await startWaiting([])
-    electron.powerMonitor.emit('shutdown')
-    await endDesktop(electron)
+    const ended = once(electron.app, 'quit')
+    expect(electron.shutDown()).toBe(true)
+    await ended
     expect([electron.quits, electron.shown.boxes]).toEqual([[true], []])
     const signaled = await startWaiting([])
-    const ended = once(signaled.electron.app, 'quit')
+    const signaledEnd = once(signaled.electron.app, 'quit')
     signaled.signal()
-    await ended
+    await signaledEnd
     expect(signaled.electron.shown.boxes).toEqual([])
+  })
+
+  test('[DESK380] a log-off that is only announced changes nothing; one that has come ends Atelier in order', async () => {
+    const { electron, window } = await startWaiting([])
+    window?.emit('query-session-end', { preventDefault() {} })
+    // It was canceled: the next quit asks as ever.
+    window?.close()
+    await expect.poll(() => electron.shown.boxes.length).toBe(1)
+    expect(electron.quits).toEqual([])
+    const ended = once(electron.app, 'quit')
+    window?.emit('session-end', {})
+    await ended
+    expect(electron.shown.boxes).toHaveLength(1)
+  })
+
+  test('[DESK381] where the question fails Atelier stays, and the next quit asks again', async () => {
+    const said = Promise.withResolvers<void>()
+    vi.spyOn(console, 'error').mockImplementation((words: string) => {
+      if (words.includes('could not be asked')) said.resolve()
+    })
+    onTestFinished(() => void vi.restoreAllMocks())
+    const { electron, window } = await startWaiting([new Error('no display'), 'Quit'])
+    window?.close()
+    await said.promise
+    // It goes on a moment after it has said so.
+    await new Promise(setImmediate)
+    expect(electron.quits).toEqual([])
+    const ended = once(electron.app, 'quit')
+    electron.app.quit()
+    await ended
+    expect(electron.shown.boxes).toHaveLength(2)
+  })
+
+  test('[DESK382] jobs of the sandbox are said to cost nothing and to continue later, apart from those of a service', async () => {
+    const data = temporaryFolder()
+    const database = await openDatabase(join(data, 'library.sqlite'))
+    const journal = createSqliteSubmissionJournal(database)
+    for (const [index, serviceId] of ['sandbox', 'sandbox', 'http://127.0.0.1:9'].entries()) {
+      const job = sampleJob({ job_id: `0199a4d2-7b1c-7c3e-8f00-11223344550${index}` })
+      const run = sampleSubmission({ serviceId, submissionId: `0199a4d2-7b1c-7c3e-8f00-11223344559${index}` })
+      journal.insert([run])
+      journal.save({ ...run, state: 'accepted', job })
+    }
+    database.close()
+    const { electron, window } = await startDesktop({ switches: { data } })
+    window?.close()
+    await expect.poll(() => electron.shown.boxes.length).toBe(1)
+    expect(electron.shown.boxes[0]?.detail.split('\n\n').slice(0, 2)).toEqual([
+      '1 job continues at the service and is charged as usual. The results are downloaded when Atelier is next open.',
+      '2 jobs are in the sandbox, which ends with Atelier and costs no real money. They continue when Atelier is next open.',
+    ])
   })
 })
 
-test('[DESK12] a release takes neither a data folder nor a service from its command line', async () => {
+test('[DESK12] [PACK31] a release takes neither a data folder nor a service from its command line', async () => {
   const home = temporaryFolder()
   vi.stubEnv('XDG_DATA_HOME', home)
   onTestFinished(() => void vi.unstubAllEnvs())
-  const { bridge, window, electron } = await startDesktop({
+  const { bridge, window, electron, root } = await startDesktop({
     isPackaged: true,
     switches: { data: join(home, 'elsewhere'), service: 'https://elsewhere.example' },
   })
@@ -189,6 +238,7 @@ test('[DESK12] a release takes neither a data folder nor a service from its comm
   expect(existsSync(join(home, 'elsewhere'))).toBe(false)
   expect(window?.options.webPreferences).toMatchObject({ devTools: false })
   expect(electron.signs.protocols).toEqual(['atelier'])
+  await expect.poll(() => electron.forks).toEqual([join(root, 'dist/main/sandbox.js')])
 })
 
 describe('the bridge over Electron’s channels', () => {

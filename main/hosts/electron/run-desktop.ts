@@ -36,8 +36,8 @@ export interface DesktopDeps {
   readonly electron: ElectronModule
   /** The project's folder: `dist/` and `sandbox/` are under it. */
   readonly root: string
-  /** The Node that runs the sandbox: Electron's own program runs no scripts. Null where there is none. */
-  readonly node: string | null
+  /** The Node that runs the sandbox of a folder of sources; what is installed has its own way (PACK31). */
+  readonly node: string
   openSettings(folder: string): KeptSettings
   /** What this start was given, without the program itself. */
   readonly given?: readonly string[]
@@ -131,9 +131,10 @@ export async function runDesktop(deps: DesktopDeps): Promise<void> {
     runsWithoutWindow: () => settings.read().desktop.runsWithoutWindow,
     ask: async () => {
       const status = await client.call('studio.status', {})
-      const work = status.ok
-        ? { running: status.value.jobsRunning, waiting: status.value.jobsWaiting }
-        : { running: 0, waiting: 0 }
+      const { jobsRunning: running, jobsWaiting: waiting } = status.ok
+        ? status.value
+        : { jobsRunning: 0, jobsWaiting: 0 }
+      const work = { running, waiting, inSandbox: Math.min(running, studio.runningInSandbox()) }
       return askToQuit(deps.electron, work, chooseMainWords(settings.read().language).desktop, window)
     },
     window: () => window,
@@ -280,19 +281,25 @@ function endInOrder(
   let isUnattended = false
   let staysWithoutWindow = false
   const keepsOn = () => process.platform === 'darwin' || runsWithoutWindow() || staysWithoutWindow
+  /** What ends it may still be canceled, by another program: it ends now all the same, rather than stay unasked. */
   const endUnattended = () => {
     isUnattended = true
-  }
-  powerMonitor.on('shutdown', endUnattended)
-  onEndSignal?.(() => {
-    endUnattended()
     app.quit()
+  }
+  // Electron's types leave out the event; prevented, the system waits until everything is closed.
+  powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
+    event?.preventDefault()
+    endUnattended()
   })
+  onEndSignal?.(endUnattended)
 
   async function end(): Promise<void> {
     if (!isUnattended) {
       state = 'asking'
-      const choice = await ask()
+      const choice = await ask().catch((error: unknown) => {
+        log.warn(`Whether to quit could not be asked: ${String(error)}.`)
+        return 'stay' as const
+      })
       // The system has ended it meanwhile.
       if (state !== 'asking') return
       if (choice !== 'quit') {
@@ -328,7 +335,8 @@ function endInOrder(
     },
     windowOpened() {
       staysWithoutWindow = false
-      window()?.on('query-session-end' as 'session-end', endUnattended)
+      // Windows asks before, which may be canceled; after this it can't be.
+      window()?.on('session-end', endUnattended)
     },
   }
 }

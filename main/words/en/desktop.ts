@@ -44,6 +44,8 @@ export const desktop = {
       `${running + waiting} ${count(running + waiting, 'run is', 'runs are')} under way. Quit all the same?`,
     running: (jobs: number) =>
       `${jobs} ${count(jobs, 'job continues', 'jobs continue')} at the service and ${count(jobs, 'is', 'are')} charged as usual. The results are downloaded when Atelier is next open.`,
+    inSandbox: (jobs: number) =>
+      `${jobs} ${count(jobs, 'job is', 'jobs are')} in the sandbox, which ends with Atelier and costs no real money. ${count(jobs, 'It continues', 'They continue')} when Atelier is next open.`,
     waiting: (runs: number) =>
       `${runs} ${count(runs, 'run waits', 'runs wait')} on this machine. ${count(runs, 'It is', 'They are')} not sent, and nothing is charged, until Atelier is next open.`,
     background:

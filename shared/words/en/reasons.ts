@@ -119,8 +119,6 @@ const sentences = {
   sandbox_ended: () => 'It stopped by itself.',
   sandbox_late: () => 'It was not ready in time.',
   sandbox_unreadable: () => 'Its first line can’t be read.',
-  sandbox_not_installed: () =>
-    'It is not part of the installed desktop yet. Connect your service in Settings.',
   sandbox_missing: () => 'The sandbox could not be started, so there is nowhere to send this.',
   sandbox_exit: ({ exitCode }) => `It ended with code ${exitCode}.`,
   probe_no_network: () => 'This machine is connected to no network, so nothing could be tested.',
