@@ -15,7 +15,12 @@ export async function findWorkflowFaults(root: string): Promise<string[]> {
     const content = readFileSync(join(folder, name), 'utf8')
     const refused = parseByGitHub(name, content)
     const faults =
-      refused.length > 0 ? refused : findLooseEnds(parse(content) as Workflow, new Set(Object.keys(scripts)))
+      refused.length > 0
+        ? refused
+        : [
+            ...findLooseEnds(parse(content) as Workflow, new Set(Object.keys(scripts))),
+            ...findUnnamedVersions(content),
+          ]
     return faults.map((fault) => `.github/workflows/${name}: ${fault}`)
   })
 }
@@ -54,7 +59,14 @@ interface Workflow {
   >
 }
 
-/** Least rights, an end in time, versions that are named, no text of strangers in a shell, scripts that exist. */
+/** A commit alone says nothing to a person: the version stands beside it. */
+export function findUnnamedVersions(content: string): string[] {
+  return [...content.matchAll(/uses: (\S+)(.*)/g)]
+    .filter(([, , comment = '']) => !/^ # v\d+\.\d+\.\d+$/.test(comment))
+    .map(([, action]) => `names no version beside ${action}`)
+}
+
+/** Least rights, an end in time, actions by their commit, no text of strangers in a shell, scripts that exist. */
 export function findLooseEnds({ on, permissions, jobs }: Workflow, scripts: ReadonlySet<string>): string[] {
   const faults: string[] = []
   if (JSON.stringify(permissions) !== '{"contents":"read"}')
@@ -71,7 +83,7 @@ export function findLooseEnds({ on, permissions, jobs }: Workflow, scripts: Read
 function findInStep({ uses, run = '' }: Step, scripts: ReadonlySet<string>): string[] {
   const wanted = [...run.matchAll(/\bnpm run (?:-s )?([\w-]+)/g)].map(([, script]) => script ?? '')
   return [
-    ...(uses !== undefined && !/@(v\d+|[0-9a-f]{40})$/.test(uses) ? [`uses ${uses} without a version`] : []),
+    ...(uses !== undefined && !/@[0-9a-f]{40}$/.test(uses) ? [`uses ${uses}, which is no commit`] : []),
     ...(/\$\{\{/.test(run) ? ['puts an expression into a shell: pass it by env'] : []),
     ...wanted
       .filter((script) => !scripts.has(script))

@@ -3,13 +3,18 @@ import { dirname, join } from 'node:path'
 import { resolveConfig } from 'electron-vite'
 import { build } from 'vite'
 import { identity } from './identity.ts'
+import { publisherOf } from './publisher.ts'
 import { isForTheBuild, listShippedFiles, readOwnPackage } from './shipped-files.ts'
 
 /**
  * Puts what a release ships into `folder`: page and preload as they were built and tested, and the main side
- * bundled anew, small.
+ * bundled anew, small. Its version is the project's unless another is given.
  */
-export async function buildRelease(root: string, folder: string): Promise<void> {
+export async function buildRelease(
+  root: string,
+  folder: string,
+  version: string = readOwnPackage(root).version,
+): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   await buildMain(join(folder, 'dist', 'main'))
   const others = listShippedFiles(root).filter(({ path }) => !path.startsWith('dist/main/'))
@@ -19,7 +24,7 @@ export async function buildRelease(root: string, folder: string): Promise<void> 
   }
   const main = join(folder, 'dist', 'main')
   for (const name of await readdir(main)) if (isForTheBuild(name)) await rm(join(main, name))
-  await writeFile(join(folder, 'package.json'), `${JSON.stringify(releasePackage(root), null, 2)}\n`)
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(releasePackage(root, version), null, 2)}\n`)
 }
 
 async function buildMain(outDir: string): Promise<void> {
@@ -35,15 +40,15 @@ async function buildMain(outDir: string): Promise<void> {
 }
 
 /** Nothing but what Electron and the installers read. */
-function releasePackage(root: string) {
-  const { name, version, description, main } = readOwnPackage(root)
+function releasePackage(root: string, version: string) {
+  const { name, description, main } = readOwnPackage(root)
   return {
     name,
     productName: identity.productName,
     version,
     description,
     author: identity.productName,
-    homepage: 'https://atelier.example',
+    homepage: publisherOf(process.env).homepage,
     type: 'module',
     main,
   }

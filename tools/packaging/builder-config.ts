@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Configuration } from 'electron-builder'
 import { identity } from './identity.ts'
+import { publisherOf } from './publisher.ts'
 
 /** What a release takes from the environment of the workflow; every member may be missing. */
 export type PackagingEnvironment = Readonly<Record<string, string | undefined>>
@@ -23,6 +24,7 @@ export function builderConfig(
   environment: PackagingEnvironment,
 ): Configuration {
   const isSigned = environment.ATELIER_SIGNED === '1'
+  const publisher = publisherOf(environment)
   const icons = join(root, 'resources', 'icons')
   return {
     appId: identity.appId,
@@ -69,7 +71,7 @@ export function builderConfig(
       ],
       // Without a name the updater would install what anybody signed, or nobody (docs/security.md).
       verifyUpdateCodeSignature: true,
-      signtoolOptions: { publisherName: [environment.ATELIER_WINDOWS_PUBLISHER || identity.productName] },
+      signtoolOptions: { publisherName: [publisher.windows] },
     },
     nsis: {
       oneClick: false,
@@ -84,7 +86,7 @@ export function builderConfig(
       category: 'Graphics',
       icon: join(icons, 'linux'),
       synopsis: 'Generation studio for images, videos and music',
-      maintainer: environment.ATELIER_MAINTAINER || 'Atelier <maintainers@atelier.example>',
+      maintainer: publisher.maintainer,
       target: [
         { target: 'AppImage', arch: ['x64', 'arm64'] },
         { target: 'deb', arch: ['x64', 'arm64'] },

@@ -55,7 +55,7 @@ test.skipIf(process.platform !== 'linux')(
     )
     await build({
       projectDir: root,
-      config: { ...config, electronDist: plantElectron(), afterPack: burnFuses },
+      config: { ...config, electronDist: plantElectron(), afterPack: burnFuses() },
       targets: Platform.LINUX.createTarget('dir'),
       publish: 'never',
     })

@@ -10,11 +10,14 @@ import {
 
 export type FuseName = keyof typeof FuseV1Options
 
+/** Each fuse, on or off. */
+export type Fuses = Readonly<Record<FuseName, boolean>>
+
 /**
  * The fuses of what is released. Every fuse that `@electron/fuses` knows is named, and an Electron with one more
  * fails the packing (`strictlyRequireAllFuses`), so that none is left to its default unseen.
  */
-export const releasedFuses: Readonly<Record<FuseName, boolean>> = {
+export const releasedFuses: Fuses = {
   // `ELECTRON_RUN_AS_NODE=1 Atelier script.js` would run anybody's script under our signature.
   RunAsNode: false,
   EnableCookieEncryption: true,
@@ -29,7 +32,7 @@ export const releasedFuses: Readonly<Record<FuseName, boolean>> = {
 }
 
 /** The fuses of a copy that tests drive: the driver attaches through the inspector. Never released. */
-export const testedFuses: Readonly<Record<FuseName, boolean>> = {
+export const testedFuses: Fuses = {
   ...releasedFuses,
   EnableNodeCliInspectArguments: true,
 }
@@ -37,7 +40,7 @@ export const testedFuses: Readonly<Record<FuseName, boolean>> = {
 /** Sets every fuse of an Electron: the path of its program, or of its `.app`. */
 export async function setFuses(
   program: string,
-  fuses: Readonly<Record<FuseName, boolean>> = releasedFuses,
+  fuses: Fuses = releasedFuses,
   { resetsSignature = false } = {},
 ): Promise<void> {
   const wire = Object.fromEntries(names().map((name) => [FuseV1Options[name], fuses[name]]))
@@ -50,10 +53,7 @@ export async function setFuses(
 }
 
 /** Reads the fuses back from a program; returns what differs, in a line for each. */
-export async function findWrongFuses(
-  program: string,
-  fuses: Readonly<Record<FuseName, boolean>> = releasedFuses,
-): Promise<string[]> {
+export async function findWrongFuses(program: string, fuses: Fuses = releasedFuses): Promise<string[]> {
   const wire = await getCurrentFuseWire(program)
   const unknown = Object.keys(wire).filter((key) => /^\d+$/.test(key) && !(Number(key) in FuseV1Options))
   return [

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { createPackage } from '@electron/asar'
 import { buildRelease } from './build-release.ts'
 import { builderConfig } from './builder-config.ts'
+import { findUnknownPublisher } from './publisher.ts'
 import { findUnnamedPublisher } from './update-description.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -14,13 +15,20 @@ const output = join(root, 'dist', 'installers')
 
 /**
  * `npm run package`: what people install, in `dist/installers`. By default the unpacked program of this system;
- * with `--installers` every installer of this system. Where no Electron can be had, the archive alone.
+ * with `--installers` every installer of this system, with `--release` these for others than oneself, which have to
+ * say who publishes them. Where no Electron can be had, the archive alone.
  */
 async function run(args: readonly string[]): Promise<number> {
-  const wantsInstallers = args.includes('--installers')
-  const unknown = args.find((arg) => arg !== '--installers' && arg !== '--publish')
+  const isRelease = args.includes('--release')
+  const wantsInstallers = isRelease || args.includes('--installers')
+  const unknown = args.find((arg) => arg !== '--installers' && arg !== '--release')
   if (unknown !== undefined) {
-    process.stderr.write(`There is no option ${unknown}. Options: --installers, --publish.\n`)
+    process.stderr.write(`There is no option ${unknown}. Options: --installers, --release.\n`)
+    return 2
+  }
+  const refusal = isRelease ? findUnknownPublisher(process.env) : null
+  if (refusal !== null) {
+    process.stderr.write(`${refusal}\n`)
     return 2
   }
   await buildRelease(root, app)
@@ -40,8 +48,8 @@ async function run(args: readonly string[]): Promise<number> {
   const { burnFuses } = await import('./burn-fuses.ts')
   const files = await build({
     projectDir: root,
-    config: { ...builderConfig({ root, app, output }, process.env), afterPack: burnFuses },
-    publish: args.includes('--publish') ? 'always' : 'never',
+    config: { ...builderConfig({ root, app, output }, process.env), afterPack: burnFuses() },
+    publish: 'never',
     ...(wantsInstallers ? {} : { dir: true }),
   })
   const faults = findUnnamedPublisher(output)

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { _electron as electron, expect } from '@playwright/test'
 import { copyForTests, findWrongFuses } from './fuses.ts'
 import { identity } from './identity.ts'
+import { privateProfile, withoutSwitches } from './private-profile.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const output = join(root, 'dist', 'installers')
@@ -32,14 +33,7 @@ async function tryPacked(): Promise<void> {
     const app = await electron.launch({
       executablePath: copy.file,
       args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
-      env: {
-        ...environmentWithout(),
-        HOME: home,
-        APPDATA: home,
-        LOCALAPPDATA: home,
-        XDG_DATA_HOME: home,
-        XDG_CONFIG_HOME: home,
-      },
+      env: privateProfile(home),
     })
     app.process().stdout?.pipe(log, { end: false })
     app.process().stderr?.pipe(log, { end: false })
@@ -77,16 +71,11 @@ function findProgram(): { readonly file: string; readonly carrier: string } {
 function expectNoScripts(file: string): void {
   const { stdout } = spawnSync(file, ['-e', `console.log('${scriptWord}')`, '--version'], {
     encoding: 'utf8',
-    env: { ...environmentWithout(), ELECTRON_RUN_AS_NODE: '1' },
+    env: { ...withoutSwitches(), ELECTRON_RUN_AS_NODE: '1' },
     timeout: 20_000,
     killSignal: 'SIGKILL',
   })
   expect(stdout).not.toContain(scriptWord)
-}
-
-function environmentWithout(): Record<string, string> {
-  const entries = Object.entries(process.env).filter(([name]) => !/^(ATELIER|ELECTRON)_/.test(name))
-  return Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 }
 
 await tryPacked()
