@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test, vi } from 'vitest'
-import type { LedgerLine, SpendDay, SpendSummary } from '../../../shared/bridge/spend-views.ts'
+import type { LedgerLine, SpendDay, SpendSummary, SpendSums } from '../../../shared/bridge/spend-views.ts'
 import { microUsd, usd } from '../../../shared/pricing/money.ts'
 import { daysIn, isRange } from '../../reports/utc-dates.ts'
 import { createFixtureStudio, done, failed, settle } from '../../testing/fixture-studio.ts'
@@ -594,18 +594,42 @@ it('a period has its days, the first and the last counted', () => {
 })
 
 describe('[SPEND41] the cost per keeper', () => {
+  const costOf = (files: number, besideFiles: number, sums: Partial<SpendSums>) => {
+    const keepers = { files, jobs: files, besideFiles }
+    return costPerKeeper({ microUsd: usd(0), upToMicroUsd: usd(0), unlistedJobs: 0, ...sums, keepers })
+  }
+
   it('is the settled sum by the keepers, to the micro-dollar, and nothing without one', () => {
-    const keepers = (files: number) => ({ files, jobs: files, besideFiles: 2 })
-    expect(costPerKeeper({ microUsd: usd(1.75), keepers: keepers(3) })).toBe(583_333)
-    expect(costPerKeeper({ microUsd: usd(0.04), keepers: keepers(1) })).toBe(40_000)
-    expect(costPerKeeper({ microUsd: usd(3), keepers: keepers(0) })).toBe(null)
+    expect(costOf(3, 2, { microUsd: usd(1.75), unlistedJobs: 1 })).toEqual({
+      kind: 'exact',
+      microUsd: 583_333,
+    })
+    expect(costOf(1, 0, { microUsd: usd(0.04) })).toEqual({ kind: 'exact', microUsd: 40_000 })
+    expect(costOf(0, 0, { microUsd: usd(3), upToMicroUsd: usd(1) })).toBe(null)
+  })
+
+  it('[SPEND370] is at most the sum of settled and open prices where only jobs without an exact price made keepers', () => {
+    expect(costOf(0, 3, { microUsd: usd(1), upToMicroUsd: usd(1) })).toEqual({
+      kind: 'at_most',
+      microUsd: 666_667,
+    })
+    expect(spendWords.keepers.bounds.at_most(666_667)).toBe('≤ $0.67')
+  })
+
+  it('[SPEND370] is at least the settled sum where some of them have no listed price, and unknown without one', () => {
+    expect(costOf(0, 3, { microUsd: usd(1), upToMicroUsd: usd(1), unlistedJobs: 1 })).toEqual({
+      kind: 'at_least',
+      microUsd: 333_333,
+    })
+    expect(costOf(0, 3, { upToMicroUsd: usd(1), unlistedJobs: 1 })).toBe(null)
+    const { bounds } = spendWords.keepers
+    expect([bounds.at_least(339_999), bounds.at_least(9_999)]).toEqual(['≥ $0.33', '≥ $0.009999'])
   })
 
   it('gives the reason where there is none', () => {
     const { reason } = spendWords.keepers
-    expect([reason(0, 1), reason(2, 1), reason(2, 0)]).toEqual([
-      'No job of this model is settled exactly.',
-      'Only jobs without an exact price made keepers.',
+    expect([reason(1), reason(0)]).toEqual([
+      'The jobs that made keepers have no listed price.',
       'No file of this model is a keeper yet.',
     ])
   })

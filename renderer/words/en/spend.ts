@@ -189,18 +189,26 @@ export const spend = {
     head: 'Keepers',
     rateHead: 'Keeper rate',
     costHead: 'Cost per keeper',
-    note: 'A keeper is a file with three stars or more, or one that is picked, a favorite or exported. Its cost is what the exactly settled jobs of the model cost, divided by their keepers.',
+    note: 'A keeper is a file with three stars or more, or one that is picked, a favorite or exported. Its cost is what the exactly settled jobs of the model cost, divided by their keepers; where only other jobs made keepers, the most or the least it can be.',
     count: (files: number, beside: number) =>
       beside === 0 ? format.number(files) : `${format.number(files)} + ${format.number(beside)} unpriced`,
     rate: (share: number) => `${Math.round(share * 100)} %`,
     rateNote: (kept: number, settled: number) =>
       `${format.number(kept)} of ${format.number(settled)} settled jobs made a keeper`,
-    reason: (settledJobs: number, beside: number) => {
-      if (settledJobs === 0) return 'No job of this model is settled exactly.'
-      return beside > 0
-        ? 'Only jobs without an exact price made keepers.'
-        : 'No file of this model is a keeper yet.'
+    /** To the cent, up for the most and down for the least; the least below a cent in full. */
+    bounds: {
+      at_most: (microUsd: number) => `≤ ${format.totalAtMost(microUsd)}`,
+      at_least: (microUsd: number) =>
+        `≥ ${format.price(microUsd < 10_000 ? microUsd : microUsd - (microUsd % 10_000))}`,
     },
+    boundNotes: {
+      at_most: 'At most this: only jobs whose price is still open made keepers.',
+      at_least: 'At least this: some of these jobs have no listed price.',
+    },
+    reason: (beside: number) =>
+      beside > 0
+        ? 'The jobs that made keepers have no listed price.'
+        : 'No file of this model is a keeper yet.',
   },
   model: 'Model',
   kind: 'Kind',
