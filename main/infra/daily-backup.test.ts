@@ -107,6 +107,42 @@ test('[LIB36] a library that proved damaged while it was in use is not copied an
   expect([backupsIn(path), log.sentences]).toEqual([[], []])
 })
 
+test('[LIB370] an aborted copy replaces nothing, ends at once, and leaves no half of itself', async () => {
+  const path = join(temporaryFolder(), 'library.sqlite')
+  await runOnce(path)
+  const before = [...backupsIn(path)]
+  const [sound] = before
+  const aborting = new AbortController()
+  const copying = backUpDay(path, '2030-01-01', aborting.signal)
+  aborting.abort()
+  await expect(copying).rejects.toThrow()
+  const part = 'library.sqlite.day-2030-01-01.backup.part'
+  expect(backupsIn(path).toSorted()).toEqual([...before, part].toSorted())
+  expect(statSync(join(dirname(path), part)).size).toBe(0)
+  expect(await findGoodBackup(path)).toMatchObject({ file: join(dirname(path), sound ?? '') })
+  await backUpDay(path, '2030-01-02')
+  expect(backupsIn(path)).not.toContain(part)
+})
+
+test('[LIB370] closing waits for a copy for a while only, and the next process makes it, changed or not', async () => {
+  const path = join(temporaryFolder(), 'library.sqlite')
+  const { journal } = await openLibrary(path)
+  journal.insert([sampleSubmission()])
+  const log = createSpyLog()
+  let changes = 0
+  const deps = { path, folder: dirname(path), changes: () => changes, isWorthIt: () => true, log }
+  const hurried = createDailyBackup({ ...deps, closingMs: 0 })
+  changes = 1
+  // A thread takes longer to start than this timer.
+  await hurried.close()
+  expect(backupsIn(path)).toEqual([expect.stringMatching(/\.backup\.part$/)])
+  await createDailyBackup(deps).close()
+  expect([backupsIn(path), log.sentences]).toEqual([
+    [expect.stringMatching(/\.day-\d{4}-\d{2}-\d{2}\.backup$/)],
+    [],
+  ])
+})
+
 /** Longer than any disk's free space, and occupies none of it. */
 const hugeBytes = 8 * 1024 ** 4
 

@@ -2,10 +2,13 @@ import { stat } from 'node:fs/promises'
 import { reserveBytes } from '../engine/library/disk-reservation.ts'
 import type { Log } from '../engine/ports.ts'
 import { createDiskFreeSpace } from './disk-free-space.ts'
-import { backUpDay, lastDayBackup } from './sqlite-backups.ts'
+import { backUpDay, hasUnfinished, lastDayBackup } from './sqlite-backups.ts'
 
 const dayMs = 86_400_000
 const lookEveryMs = 3_600_000
+const owedAfterMs = 60_000
+/** How long closing waits for a copy. */
+const patienceMs = 2_000
 
 export interface DailyBackupDeps {
   /** The library. */
@@ -17,45 +20,69 @@ export interface DailyBackupDeps {
   /** Whether the library holds anything worth a copy. */
   isWorthIt(): boolean
   readonly log: Log
+  /** How long closing waits for a copy, in milliseconds; two seconds unless stated. */
+  readonly closingMs?: number
 }
 
 export interface DailyBackup {
-  /** Makes today's copy if it is due, and stops checking. */
+  /** Makes today's copy if it is due and soon made, and stops checking. A longer one is given up, and left to the next start. */
   close(): Promise<void>
 }
 
 /**
- * Copies the library once a day if it was changed: checks every hour whether that is due, and once more on
- * closing (LIB36). Leaves a nearly full disk alone.
+ * Copies the library once a day if it was changed: checks every hour whether that is due, once more on closing (LIB36), and
+ * soon after the start where an earlier process could not finish (LIB370). Leaves a nearly full disk alone.
  */
-export function createDailyBackup({ path, folder, changes, isWorthIt, log }: DailyBackupDeps): DailyBackup {
+export function createDailyBackup({
+  path,
+  folder,
+  changes,
+  isWorthIt,
+  log,
+  closingMs = patienceMs,
+}: DailyBackupDeps): DailyBackup {
   let copied = changes()
-  let running: Promise<void> = Promise.resolve()
+  const closing = new AbortController()
+  let isOwed = false
+  let isClosed = false
+  let soon: ReturnType<typeof setTimeout> | null = null
+  let running: Promise<void> = hasUnfinished(path)
+    .then((has) => {
+      isOwed = has
+      if (has && !isClosed) soon = setTimeout(look, owedAfterMs).unref()
+    })
+    // A folder that can't be read is said by the copy.
+    .catch(() => undefined)
   const timer = setInterval(look, lookEveryMs)
   timer.unref()
 
   function look(): Promise<void> {
     running = running.then(copyWhereDue).catch((error: Error) => {
-      log.warn(`The library’s daily backup could not be made: ${error.message}.`)
+      if (!closing.signal.aborted) log.warn(`The library’s daily backup could not be made: ${error.message}.`)
     })
     return running
   }
 
   async function copyWhereDue(): Promise<void> {
     const now = changes()
-    if (now === copied || !isWorthIt()) return
+    if ((now === copied && !isOwed) || !isWorthIt()) return
     const last = await lastDayBackup(path)
     if (last !== null && Math.abs(Date.now() - last) < dayMs) return
     const free = await createDiskFreeSpace(folder).bytes()
     if (free !== null && free < (await stat(path)).size + reserveBytes) return
-    await backUpDay(path, new Date().toISOString().slice(0, 10))
+    await backUpDay(path, new Date().toISOString().slice(0, 10), closing.signal)
     copied = now
+    isOwed = false
   }
 
   return {
-    close() {
+    async close() {
+      isClosed = true
       clearInterval(timer)
-      return look()
+      if (soon) clearTimeout(soon)
+      const patience = setTimeout(() => closing.abort(), closingMs)
+      await look()
+      clearTimeout(patience)
     },
   }
 }
