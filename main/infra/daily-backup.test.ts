@@ -131,10 +131,10 @@ test('[LIB370] closing waits for a copy for a while only, and the next process m
   const log = createSpyLog()
   let changes = 0
   const deps = { path, folder: dirname(path), changes: () => changes, isWorthIt: () => true, log }
-  const hurried = createDailyBackup({ ...deps, closingMs: 0 })
+  const impatient = createDailyBackup({ ...deps, closingMs: 0 })
   changes = 1
   // A thread takes longer to start than this timer.
-  await hurried.close()
+  await impatient.close()
   expect(backupsIn(path)).toEqual([expect.stringMatching(/\.backup\.part$/)])
   await createDailyBackup(deps).close()
   expect([backupsIn(path), log.sentences]).toEqual([

@@ -133,7 +133,7 @@ async function copyDatabase(
     connection.exec('BEGIN')
     connection.prepare('SELECT count(*) FROM sqlite_schema').get()
     const progress = () => {
-      if (isStopped()) throw new Error('The copy was stopped.')
+      if (isStopped()) throw new Error('stopped')
     }
     await sqlite.backup(connection, temporary, { rate: 2_000, progress })
   } finally {
