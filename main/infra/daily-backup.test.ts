@@ -124,14 +124,14 @@ test('[LIB370] an aborted copy replaces nothing, ends at once, and leaves no hal
   expect(backupsIn(path)).not.toContain(part)
 })
 
-test('[LIB370] closing waits for a copy for a while only, and the next process makes it, changed or not', async () => {
+test('[LIB370] closing waits for the copy of a large library for a while only, and the next process makes it, changed or not', async () => {
   const path = join(temporaryFolder(), 'library.sqlite')
   const { journal } = await openLibrary(path)
   journal.insert([sampleSubmission()])
   const log = createSpyLog()
   let changes = 0
   const deps = { path, folder: dirname(path), changes: () => changes, isWorthIt: () => true, log }
-  const impatient = createDailyBackup({ ...deps, closingMs: 0 })
+  const impatient = createDailyBackup({ ...deps, patience: { aboveBytes: 0, waitMs: 0 } })
   changes = 1
   // A thread takes longer to start than this timer.
   await impatient.close()

@@ -7,8 +7,8 @@ import { backUpDay, hasUnfinished, lastDayBackup } from './sqlite-backups.ts'
 const dayMs = 86_400_000
 const lookEveryMs = 3_600_000
 const owedAfterMs = 60_000
-/** How long closing waits for a copy. */
-const patienceMs = 2_000
+/** A smaller library is copied within a moment: closing waits for it, however busy the machine is. */
+const ofLarge = { aboveBytes: 64 * 1024 ** 2, waitMs: 2_000 }
 
 export interface DailyBackupDeps {
   /** The library. */
@@ -20,8 +20,8 @@ export interface DailyBackupDeps {
   /** Whether the library holds anything worth a copy. */
   isWorthIt(): boolean
   readonly log: Log
-  /** How long closing waits for a copy, in milliseconds; two seconds unless stated. */
-  readonly closingMs?: number
+  /** How long closing waits for a copy of a library of more than so many bytes. */
+  readonly patience?: typeof ofLarge
 }
 
 export interface DailyBackup {
@@ -39,7 +39,7 @@ export function createDailyBackup({
   changes,
   isWorthIt,
   log,
-  closingMs = patienceMs,
+  patience = ofLarge,
 }: DailyBackupDeps): DailyBackup {
   let copied = changes()
   const closing = new AbortController()
@@ -80,9 +80,10 @@ export function createDailyBackup({
       isClosed = true
       clearInterval(timer)
       if (soon) clearTimeout(soon)
-      const patience = setTimeout(() => closing.abort(), closingMs)
+      const { size } = await stat(path).catch(() => ({ size: 0 }))
+      const giveUp = setTimeout(() => size > patience.aboveBytes && closing.abort(), patience.waitMs)
       await look()
-      clearTimeout(patience)
+      clearTimeout(giveUp)
     },
   }
 }
