@@ -140,26 +140,48 @@ describe('the double refuses what Electron refuses', () => {
     expect(() => app.requestSingleInstanceLock()).toThrow('before')
   })
 
-  // api/safe-storage: isEncryptionAvailable “returns true if the app has emitted the `ready` event and the secret key is available”; backend `unknown` “when the function is called before app has emitted the `ready` event”.
-  test('nothing is encrypted before the app is ready', () => {
+  // api/safe-storage: “The asynchronous encryptor is initialized lazily … after the app is ready.”; backend `unknown` “when the function is called before app has emitted the `ready` event”.
+  test('nothing is encrypted before the app is ready', async () => {
     const { safeStorage } = createFakeElectron().module
-    expect([safeStorage.isEncryptionAvailable(), safeStorage.getSelectedStorageBackend()]).toEqual([
-      false,
-      'unknown',
-    ])
-    expect(() => safeStorage.encryptString('x')).toThrow('before app is ready')
-    expect(() => safeStorage.decryptString(Buffer.from('x'))).toThrow('before app is ready')
+    expect(await safeStorage.isAsyncEncryptionAvailable()).toBe(false)
+    expect(safeStorage.getSelectedStorageBackend()).toBe('unknown')
+    await expect(safeStorage.encryptStringAsync('x')).rejects.toThrow('before app is ready')
+    await expect(safeStorage.decryptStringAsync(Buffer.from('x'))).rejects.toThrow('before app is ready')
   })
 
   // api/safe-storage, setUsePlainTextEncryption: “force the module to use an in memory password … when a valid OS password manager cannot be determined”.
-  test('without a keychain nothing is encrypted until plain text is allowed', () => {
+  test('without a keychain nothing is encrypted until plain text is allowed', async () => {
     const double = ready()
     double.keychain.backend = 'basic_text'
     const { safeStorage } = double.module
-    expect(safeStorage.isEncryptionAvailable()).toBe(false)
-    expect(() => safeStorage.encryptString('x')).toThrow('not available')
+    expect(await safeStorage.isAsyncEncryptionAvailable()).toBe(false)
+    await expect(safeStorage.encryptStringAsync('x')).rejects.toThrow('encrypting')
     safeStorage.setUsePlainTextEncryption(true)
-    expect(safeStorage.decryptString(safeStorage.encryptString('x'))).toBe('x')
+    const decrypted = await safeStorage.decryptStringAsync(await safeStorage.encryptStringAsync('x'))
+    expect(decrypted).toEqual({ result: 'x', shouldReEncrypt: false })
+  })
+
+  // api/safe-storage, decryptStringAsync: “whether data that has just been returned from the decrypt operation should be re-encrypted, as the key has been rotated”; electron_api_safe_storage.cc: available once the encryptor is there, “temporarily unavailable” where its provider gives no key, '' for ''.
+  test('a keychain that gives no key is available and passing, and a rotated key asks for another encryption', async () => {
+    const double = ready()
+    const { safeStorage } = double.module
+    const encrypted = await safeStorage.encryptStringAsync('x')
+    double.keychain.isAvailable = false
+    expect(await safeStorage.isAsyncEncryptionAvailable()).toBe(true)
+    await expect(safeStorage.encryptStringAsync('x')).rejects.toThrow('encrypting')
+    await expect(safeStorage.decryptStringAsync(encrypted)).rejects.toThrow('temporarily unavailable')
+    double.keychain.isAvailable = true
+    double.keychain.keyNumber = 2
+    expect(await safeStorage.decryptStringAsync(encrypted)).toEqual({ result: 'x', shouldReEncrypt: true })
+    expect(await safeStorage.decryptStringAsync(Buffer.alloc(0))).toEqual({
+      result: '',
+      shouldReEncrypt: false,
+    })
+  })
+
+  test('the calls of safeStorage that block are not there: Electron has deprecated them', () => {
+    for (const name of ['isEncryptionAvailable', 'encryptString', 'decryptString'])
+      expect(ready().module.safeStorage).not.toHaveProperty(name)
   })
 })
 

@@ -196,7 +196,14 @@ export function createFakeElectron({
   let ready = isReady
   let isSandboxed = false
   const paths = new Map<string, string>()
-  const keychain = { isAvailable: true, backend: 'gnome_libsecret', isBroken: false }
+  /** `isAvailable`: it gives its key; `isPassing`: none that it decrypts by, for now; `keyNumber`: the key that it encrypts by, all earlier ones still decrypt. */
+  const keychain = {
+    isAvailable: true,
+    backend: 'gnome_libsecret',
+    isBroken: false,
+    isPassing: false,
+    keyNumber: 1,
+  }
   let isPlainTextAllowed = false
   const menus: { application: readonly FakeMenuItem[] | null; popups: (readonly FakeMenuItem[])[] } = {
     application: null,
@@ -491,22 +498,28 @@ export function createFakeElectron({
       },
     },
     safeStorage: {
-      isEncryptionAvailable: () => ready && hasEncryption(),
+      // The calls that block are left out: Electron has deprecated them.
+      isAsyncEncryptionAvailable: async () =>
+        ready && (keychain.backend !== 'basic_text' || isPlainTextAllowed),
       getSelectedStorageBackend: () => (ready ? keychain.backend : 'unknown'),
       setUsePlainTextEncryption(isAllowed: boolean) {
         isPlainTextAllowed = isAllowed
       },
-      encryptString(text: string) {
-        onlyWhenReady('safeStorage cannot be used')
-        if (!hasEncryption()) throw new Error('Error while encrypting the text. Encryption is not available.')
-        return Buffer.from(text).map((byte) => byte ^ 0x5a)
-      },
-      decryptString(bytes: Buffer) {
+      async encryptStringAsync(text: string) {
         onlyWhenReady('safeStorage cannot be used')
         if (!hasEncryption())
-          throw new Error('Error while decrypting the ciphertext. Decryption is not available.')
-        if (keychain.isBroken) throw new Error('Error while decrypting the ciphertext')
-        return Buffer.from(bytes.map((byte) => byte ^ 0x5a)).toString()
+          throw new Error('Error while encrypting the text provided to safeStorage.encryptStringAsync.')
+        return Buffer.from([keychain.keyNumber, ...Buffer.from(text).map((byte) => byte ^ 0x5a)])
+      },
+      async decryptStringAsync(bytes: Buffer) {
+        onlyWhenReady('safeStorage cannot be used')
+        if (bytes.length === 0) return { result: '', shouldReEncrypt: false }
+        if (!hasEncryption() || keychain.isPassing)
+          throw new Error('safeStorage.decryptStringAsync is temporarily unavailable. Please try again.')
+        if (keychain.isBroken)
+          throw new Error('Error while decrypting the ciphertext provided to safeStorage.decryptStringAsync.')
+        const result = Buffer.from(bytes.subarray(1).map((byte) => byte ^ 0x5a)).toString()
+        return { result, shouldReEncrypt: bytes[0] !== keychain.keyNumber }
       },
     },
     session: {

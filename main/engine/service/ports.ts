@@ -36,7 +36,7 @@ export interface Secrets {
   /** The key given at this start, and the one account that it applies to, null where that is the sandbox; null without. */
   readonly fromEnvironment: { readonly accountId: string | null } | null
   /** Absent: a file. */
-  place?(): KeyPlace
+  place?(): Promise<KeyPlace>
   /** Why the last reading of an account's key failed although one is kept; null where it didn't. */
   trouble?(accountId: string): KeyTrouble | null
   /**

@@ -157,7 +157,7 @@ export function createAccountProcedures(deps: AccountProceduresDeps) {
       )
       return respond({
         accounts: [sandboxView(chosen === null), ...(await Promise.all(views))],
-        keyPlace: secrets.place?.() ?? 'file',
+        keyPlace: (await secrets.place?.()) ?? 'file',
         environmentKey: secrets.fromEnvironment,
         environmentUsageKey: usageSecrets.fromEnvironment,
       })

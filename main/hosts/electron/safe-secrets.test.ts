@@ -85,16 +85,17 @@ test('[SEC1] the name of what encrypted a key is kept beside it, and an entry wi
 
 test('[SEC2] the place is a keychain, a file without one, or nowhere', async () => {
   const { secrets, keychain } = await startSecrets()
-  expect(secrets.place?.()).toBe('keychain')
+  expect(await secrets.place?.()).toBe('keychain')
   keychain.backend = 'basic_text'
-  expect(secrets.place?.()).toBe('file')
+  expect(await secrets.place?.()).toBe('file')
   keychain.backend = 'kwallet6'
   keychain.isAvailable = false
-  expect(secrets.place?.()).toBe('none')
+  expect(await secrets.place?.()).toBe('none')
 })
 
 test.each([
   ['locked', { isAvailable: false }],
+  ['locked', { isPassing: true }],
   ['undecryptable', { isBroken: true }],
   ['other_keychain', { backend: 'kwallet6', isBroken: true }],
   ['other_keychain', { backend: 'basic_text' }],
@@ -152,6 +153,43 @@ test.each([
   await act(secrets)
   await reading
   expect(await secrets.read(service)).toEqual(after)
+})
+
+test('[SEC380] a key whose keychain has another encryption key since is encrypted by that, once', async () => {
+  const { secrets, keychain, path } = await startSecrets()
+  await secrets.write(service, key, false)
+  const before = readFileSync(path, 'utf8')
+  keychain.keyNumber = 2
+  expect(await secrets.read(service)).toEqual({ key, source: 'keychain' })
+  const after = readFileSync(path, 'utf8')
+  expect(after).not.toBe(before)
+  const reread = await stat(path)
+  expect(await secrets.read(service)).toEqual({ key, source: 'keychain' })
+  expect((await stat(path)).mtimeMs).toBe(reread.mtimeMs)
+})
+
+test('[SEC381] a keychain that gives no key for now counts as locked, although it says that it is there', async () => {
+  const { secrets, keychain, path } = await startSecrets()
+  await secrets.write(service, key, false)
+  keychain.isAvailable = false
+  expect([await secrets.read(service), secrets.trouble?.(service)]).toEqual([null, 'locked'])
+  expect(await secrets.write(service, 'another', false)).toMatchObject({
+    ok: false,
+    error: { cause: { code: 'key_place_missing' } },
+  })
+  keychain.isAvailable = true
+  expect(await secrets.read(service)).toEqual({ key, source: 'keychain' })
+  expect(readFileSync(path, 'utf8')).toContain('gnome_libsecret:')
+})
+
+test('[SEC3] an entry that holds nothing is no key, and stays', async () => {
+  const { secrets, path } = await startSecrets()
+  for (const entry of ['', 'gnome_libsecret:', 'gnome_libsecret:!']) {
+    const text = JSON.stringify({ [service]: entry })
+    await writeFile(path, text)
+    expect([await secrets.read(service), secrets.trouble?.(service)]).toEqual([null, 'undecryptable'])
+    expect(readFileSync(path, 'utf8')).toBe(text)
+  }
 })
 
 test('[SEC5] without a keychain a kept key is read at the next start, without another question', async () => {

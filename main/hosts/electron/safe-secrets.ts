@@ -23,10 +23,14 @@ interface Entry {
 /** The backend that encrypts by a key that is the same everywhere, and so hides nothing. */
 const plain = 'basic_text'
 
+/** What Electron says of a keychain that gives no key now; it has no code for it. */
+const isPassing = /temporarily unavailable/i
+
 /**
  * Keys in the desktop (decision 11), encrypted by the system's keychain, one file for all accounts, each entry with the
  * name of what encrypted it. On Linux without a keychain the encryption hides nothing, so the person is asked first. A key
- * that can't be decrypted is kept, and `trouble` says why (SEC1 to SEC5).
+ * that can't be decrypted is kept, and `trouble` says why (SEC1 to SEC5). Nothing waits for the keychain in a blocking call
+ * (decisions/0320).
  */
 export function createSafeSecrets({ safeStorage, path, platform, log }: SafeSecretsDeps): Secrets {
   const file = createKeyFile(path)
@@ -37,35 +41,55 @@ export function createSafeSecrets({ safeStorage, path, platform, log }: SafeSecr
     return platform === 'linux' ? safeStorage.getSelectedStorageBackend() : platform
   }
 
-  function place(): KeyPlace {
+  async function place(): Promise<KeyPlace> {
     if (backendNow() === plain) return 'file'
-    return safeStorage.isEncryptionAvailable() ? 'keychain' : 'none'
+    return (await isAvailable()) ? 'keychain' : 'none'
+  }
+
+  /** Electron says that encryption is available wherever it could ask; whether the keychain gives a key shows a try. */
+  async function isAvailable(): Promise<boolean> {
+    try {
+      if (!(await safeStorage.isAsyncEncryptionAvailable())) return false
+      await safeStorage.encryptStringAsync('a try')
+      return true
+    } catch {
+      return false
+    }
   }
 
   function sourceNow(): KeySource {
     return backendNow() === plain ? 'file' : 'keychain'
   }
 
-  function encrypt(key: string): string {
-    return `${backendNow()}:${safeStorage.encryptString(key).toString('base64')}`
+  async function encrypt(key: string): Promise<string> {
+    const backend = backendNow()
+    return `${backend}:${(await safeStorage.encryptStringAsync(key)).toString('base64')}`
   }
 
-  function decrypt({ backend, encrypted }: Entry): string {
+  async function decrypt({ backend, encrypted }: Entry) {
     // Electron offers it only to a program that says that it knows.
     if (backend === plain && backendNow() === plain) safeStorage.setUsePlainTextEncryption(true)
-    return safeStorage.decryptString(encrypted)
+    const decrypted = await safeStorage.decryptStringAsync(encrypted)
+    // Electron decrypts nothing to nothing.
+    if (decrypted.result === '') throw new Error('The entry is empty.')
+    return decrypted
   }
 
-  function troubleOf({ backend }: Entry): KeyTrouble {
+  async function troubleOf({ backend }: Entry, reason: string): Promise<KeyTrouble> {
     if (backend !== null && backend !== backendNow()) return 'other_keychain'
-    return safeStorage.isEncryptionAvailable() ? 'undecryptable' : 'locked'
+    return isPassing.test(reason) || !(await isAvailable()) ? 'locked' : 'undecryptable'
   }
 
-  /** What was encrypted without a keychain is encrypted by one as soon as there is one, unless it was changed meanwhile. */
+  /**
+   * What was encrypted without a keychain, or by a key that the keychain has replaced since, is encrypted by the one of now,
+   * unless it was changed meanwhile.
+   */
   async function encryptAnew(accountId: string, text: string, key: string): Promise<void> {
-    await file
-      .replace(accountId, text, encrypt(key))
-      .catch((error: unknown) => log.warn(`The key for ${accountId} could not be encrypted anew: ${error}.`))
+    try {
+      await file.replace(accountId, text, await encrypt(key))
+    } catch (error) {
+      log.warn(`The key for ${accountId} could not be encrypted anew: ${String(error)}.`)
+    }
   }
 
   return {
@@ -78,13 +102,14 @@ export function createSafeSecrets({ safeStorage, path, platform, log }: SafeSecr
         const text = await file.read(accountId)
         if (text === null) return null
         entry = readEntry(text)
-        const key = decrypt(entry)
+        const { result: key, shouldReEncrypt } = await decrypt(entry)
         troubles.delete(accountId)
-        if (entry.backend === plain && backendNow() !== plain) await encryptAnew(accountId, text, key)
+        if (shouldReEncrypt || (entry.backend === plain && backendNow() !== plain))
+          await encryptAnew(accountId, text, key)
         return { key, source: sourceNow() }
       } catch (error) {
-        troubles.set(accountId, entry ? troubleOf(entry) : 'unreadable')
         const reason = error instanceof Error ? error.message : String(error)
+        troubles.set(accountId, entry ? await troubleOf(entry, reason) : 'unreadable')
         log.warn(
           `The key for ${accountId} could not be read (${reason}). It is kept; enter it again to go on.`,
         )
@@ -92,14 +117,14 @@ export function createSafeSecrets({ safeStorage, path, platform, log }: SafeSecr
       }
     },
     async write(accountId, key, consent) {
-      const at = place()
+      const at = await place()
       if (at === 'none') return fail({ code: 'not_possible_now', cause: reasonOf('key_place_missing') })
       if (at === 'file') {
         if (consent !== true) return fail({ code: 'not_possible_now', cause: reasonOf('keychain_missing') })
         safeStorage.setUsePlainTextEncryption(true)
       }
       try {
-        await file.write(accountId, encrypt(key))
+        await file.write(accountId, await encrypt(key))
         troubles.delete(accountId)
         return succeed(sourceNow())
       } catch (error) {
