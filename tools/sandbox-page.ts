@@ -11,7 +11,11 @@ export async function buildSandboxPage(): Promise<{ readonly script: string; rea
     logLevel: 'error',
     plugins: [shippedPackages('sandbox-page-')],
     resolve: {
-      alias: { '@napi-rs/canvas': inPage('canvas.mjs'), '@napi-rs/webcodecs': inPage('webcodecs.mjs') },
+      alias: [
+        { find: '@napi-rs/canvas', replacement: inPage('canvas.mjs') },
+        { find: '@napi-rs/webcodecs', replacement: inPage('webcodecs.mjs') },
+        { find: /^\.\/(audio|video)-reader\.ts$/, replacement: inPage('$1-reader.mjs') },
+      ],
     },
     build: { write: false, minify: true, rolldownOptions: { input: inPage('render.mjs') } },
   })

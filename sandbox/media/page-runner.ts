@@ -21,9 +21,10 @@ interface Waiting {
 const waitMs = 20_000
 const ended = 'The page that renders has ended.'
 
-const page =
+export const renderPage =
   '<!doctype html><meta charset="utf-8"><title>Sandbox</title><script type="module" src="render.js"></script>'
-const policy = "default-src 'none'; script-src 'self'; connect-src 'self'; img-src blob:"
+export const renderPolicy =
+  "default-src 'none'; script-src 'self'; connect-src 'self'; img-src blob:; media-src blob:"
 
 /**
  * Renders images and videos in a browser’s page, one at a time: it takes a task, and sends back the file. For programs
@@ -105,8 +106,8 @@ export function createPageRunner({
       if (!isAllowed(request.headers.get('authorization'), token)) return new Response(null, { status: 401 })
       switch (`${request.method} ${pathname.slice(renderPath.length)}`) {
         case 'GET ':
-          return new Response(page, {
-            headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy },
+          return new Response(renderPage, {
+            headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': renderPolicy },
           })
         case 'GET render.js':
           return new Response(script, { headers: { 'Content-Type': 'text/javascript; charset=utf-8' } })

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,6 +8,7 @@ import { chromiumFlags, knownChromium } from '../../../tools/chromium.ts'
 import { buildSandboxPage } from '../../../tools/sandbox-page.ts'
 import { noInputs } from '../collect-inputs.ts'
 import { renderImage } from '../image.ts'
+import { renderPage, renderPolicy } from '../page-runner.ts'
 import type { ImageOrder, VideoOrder } from '../render-order.ts'
 import { renderVideo } from '../video.ts'
 
@@ -37,22 +38,35 @@ describe.skipIf(executablePath === null)(
       })
       close = () => browser.close()
       page = await browser.newPage()
-      // Browsers encode in secure contexts only.
-      await page.route('https://render.example/', (route) =>
-        route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
+      const { script } = await buildSandboxPage()
+      // Browsers encode in secure contexts only; what the page may load is what it may in the sandbox.
+      await page.route('https://render.example/*', (route) =>
+        route.request().url().endsWith('/render.js')
+          ? route.fulfill({ contentType: 'text/javascript', body: script })
+          : route.fulfill({
+              contentType: 'text/html',
+              headers: { 'Content-Security-Policy': renderPolicy },
+              body: renderPage,
+            }),
       )
       await page.goto('https://render.example/')
-      await page.addScriptTag({ content: (await buildSandboxPage()).script, type: 'module' })
       await page.waitForFunction('globalThis.renderMedia')
     }, 120_000)
     afterAll(() => close())
 
     /** The bytes as numbers: what a page returns has to be JSON. */
     const render = async (order: ImageOrder | VideoOrder) => {
-      const numbers = await page.evaluate(async (given) => {
+      const given = JSON.stringify(order, (_key, value) =>
+        value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value,
+      )
+      const numbers = await page.evaluate(async (text) => {
         const { renderMedia } = globalThis as unknown as { renderMedia(given: unknown): Promise<Uint8Array> }
-        return Array.from(await renderMedia(given))
-      }, order)
+        const read = Uint8Array as unknown as { fromBase64(text: string): Uint8Array }
+        const parsed = JSON.parse(text, (_key, value) =>
+          value?.base64 ? read.fromBase64(value.base64) : value,
+        )
+        return Array.from(await renderMedia(parsed))
+      }, given)
       return Uint8Array.from(numbers)
     }
 
@@ -77,8 +91,115 @@ describe.skipIf(executablePath === null)(
       expect(Number(sound?.duration)).toBeLessThanOrEqual(1.3)
       expect(distance(await looks(there, 'mp4'), await looks(here, 'mp4'))).toBeLessThan(8)
     }, 120_000)
+
+    test.each([
+      ['webm', ['-c:v', 'libvpx-vp9', '-b:v', '500k']],
+      // As a browser records it: the container doesn't say how long it is.
+      ['webm', ['-c:v', 'libvpx', '-b:v', '500k', '-live', '1']],
+      ['mp4', ['-c:v', 'libvpx-vp9', '-b:v', '500k']],
+    ])(
+      '[PACK380] a given video is opened, and each of its frames is at its time: %s %j',
+      async (ending, codec) => {
+        const given = { field: 'start_video', bytes: makeVideo(ending, codec) }
+        const order: VideoOrder = {
+          ...video,
+          audio: false,
+          seconds: 4,
+          framesPerSecond: 8,
+          inputs: { ...noInputs, startVideo: given },
+        }
+        const [there, here] = [await render(order), await renderVideo(order)]
+        const [frames, others] = [framesOf(there), framesOf(here)]
+        expect([frames.length, others.length]).toEqual([32, 32])
+        for (const [index, frame] of frames.entries())
+          expect([index, distance(frame, others[index] as Uint8Array) < 14]).toEqual([index, true])
+        const [red, blue] = [frames[7]?.slice(0, 3), frames[8]?.slice(0, 3)]
+        expect((red?.[0] ?? 0) - (red?.[2] ?? 0)).toBeGreaterThan(100)
+        expect((blue?.[2] ?? 0) - (blue?.[0] ?? 0)).toBeGreaterThan(100)
+      },
+      180_000,
+    )
+
+    test('[PACK380] given audio is mixed under the music, of each container', async () => {
+      const tones = { wav: 5000, mp3: 6000, flac: 7000, ogg: 8000 }
+      const audios = Object.entries(tones).map(([ending, hertz]) => ({
+        field: 'audio_urls',
+        bytes: makeTone(ending, hertz),
+      }))
+      const [without, withThem] = [
+        samplesOf(await render(video)),
+        samplesOf(await render({ ...video, inputs: { ...noInputs, audios } })),
+      ]
+      for (const hertz of Object.values(tones))
+        expect([hertz, loudness(withThem, hertz) > 5 * loudness(without, hertz)]).toEqual([hertz, true])
+    }, 120_000)
+
+    test.each(['startVideo', 'editVideo', 'audios'] as const)(
+      '[PACK381] what is no %s, or a part of one, is refused, and the page renders the next',
+      async (role) => {
+        const whole = makeVideo('webm', ['-c:v', 'libvpx', '-b:v', '500k'])
+        for (const bytes of [Buffer.from('RIFFnonsense'), whole.subarray(0, 300)]) {
+          const file = { field: role, bytes: new Uint8Array(bytes) }
+          const inputs = { ...noInputs, [role]: role === 'audios' ? [file] : file }
+          await expect(render({ ...video, inputs })).rejects.toThrow(role)
+        }
+        expect((await render(image)).length).toBeGreaterThan(0)
+      },
+      120_000,
+    )
   },
 )
+
+/** Red for a second, then blue for one. */
+function makeVideo(ending: string, codec: readonly string[]): Uint8Array {
+  const file = join(temporaryFolder(), `video.${ending}`)
+  const colors = ['red', 'blue'].flatMap((color) => ['-f', 'lavfi', '-i', `color=${color}:s=160x90:r=8:d=1`])
+  return ffmpeg([...colors, '-filter_complex', 'concat=n=2', ...codec, file], file)
+}
+
+function makeTone(ending: string, hertz: number): Uint8Array {
+  const file = join(temporaryFolder(), `tone.${ending}`)
+  const codec = ending === 'ogg' ? ['-c:a', 'libopus'] : []
+  return ffmpeg(['-f', 'lavfi', '-i', `sine=${hertz}:d=2`, ...codec, file], file)
+}
+
+function ffmpeg(args: readonly string[], file: string): Uint8Array {
+  const { status, stderr } = spawnSync('ffmpeg', ['-v', 'error', ...args], { encoding: 'utf8' })
+  expect([status, stderr]).toEqual([0, ''])
+  return new Uint8Array(readFileSync(file))
+}
+
+/** Each frame as 4 × 3 colors. */
+function framesOf(bytes: Uint8Array): readonly Uint8Array[] {
+  const all = decode(bytes, ['-vf', 'scale=4:3:flags=area', '-f', 'rawvideo', '-pix_fmt', 'rgb24'])
+  return Array.from({ length: all.length / 36 }, (_, index) => all.subarray(index * 36, index * 36 + 36))
+}
+
+function samplesOf(bytes: Uint8Array): Int16Array {
+  const all = decode(bytes, ['-f', 's16le', '-ac', '1', '-ar', '48000'])
+  return Int16Array.from({ length: all.length / 2 }, (_, index) => all.readInt16LE(index * 2))
+}
+
+function decode(bytes: Uint8Array, args: readonly string[]): Buffer {
+  const file = join(temporaryFolder(), 'media.mp4')
+  writeFileSync(file, bytes)
+  const { status, stdout } = spawnSync('ffmpeg', ['-v', 'error', '-i', file, ...args, '-'], {
+    maxBuffer: 2 ** 26,
+  })
+  expect(status).toBe(0)
+  return stdout
+}
+
+/** How much of a tone is in samples of 48 kHz. */
+function loudness(samples: Int16Array, hertz: number): number {
+  let [real, imaginary] = [0, 0]
+  for (const [index, sample] of samples.entries()) {
+    const angle = (2 * Math.PI * hertz * index) / 48_000
+    real += sample * Math.cos(angle)
+    imaginary += sample * Math.sin(angle)
+  }
+  return Math.hypot(real, imaginary) / samples.length
+}
 
 interface Probed {
   readonly format: { readonly duration: string }
