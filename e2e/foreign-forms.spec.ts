@@ -1,9 +1,14 @@
+import { createHash } from 'node:crypto'
+import { readForm } from '../main/testing/described-service.ts'
+import { sampleContainers } from '../main/testing/sample-containers.ts'
+import { plainPng } from '../main/testing/sample-media.ts'
 import { testDescribed } from './support/described-test.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { chooseModel, generateButton, openAdvanced, promptOf } from './support/screens.ts'
 import { expect } from './support/studio-test.ts'
 
 const text = { type: 'string' }
+const file = { ...text, contentMediaType: 'application/octet-stream' }
 const media = { title: 'Media', type: 'object', properties: { url: text, weight: { type: 'number' } } }
 
 /** As generators of descriptions write it: forms that are distinguished, a query, null beside most fields. */
@@ -26,7 +31,9 @@ const generated = {
     '/generate/audio/forge/stems': {
       post: {
         summary: 'Stems',
-        requestBody: { content: { 'multipart/form-data': { schema: { type: 'object' } } } },
+        requestBody: {
+          content: { 'multipart/form-data': { schema: { $ref: '#/components/schemas/Body_stems' } } },
+        },
       },
     },
   },
@@ -56,6 +63,18 @@ const generated = {
         },
       },
       Media: media,
+      Body_stems: {
+        type: 'object',
+        required: ['recording', 'prompt'],
+        properties: {
+          recording: { ...file, title: 'Recording' },
+          prompt: text,
+          source: { anyOf: [file, { type: 'null' }], title: 'Source' },
+          references: { type: 'array', items: file, maxItems: 3 },
+          stems: { type: 'array', items: { enum: ['vocals', 'drums'] }, default: ['vocals'] },
+          exact: { type: 'boolean' },
+        },
+      },
     },
   },
 }
@@ -97,15 +116,60 @@ test('[FORM70] [FORM71] [CAT4] a request of several forms is chosen, filled and 
     ])
 })
 
-test('[CAT101] an endpoint that takes no JSON says so, and nothing is sent', async ({
+test('[CAT101] [FORM340] [FORM341] an endpoint that takes a form is filled, files included, and gets it whole', async ({
   studioPage: page,
   described,
 }) => {
+  const field = (name: string) => page.getByRole('group', { name, exact: true })
+  const choose = (name: string, ...files: (typeof heic)[]) =>
+    field(name).locator('input[type=file]').first().setInputFiles(files)
+  const wav = {
+    name: 'choir.wav',
+    mimeType: 'audio/wav',
+    buffer: Buffer.from(sampleContainers['audio/wav'] ?? []),
+  }
+  const png = { name: 'score.png', mimeType: 'image/png', buffer: Buffer.from(plainPng()) }
   await chooseModel(page, 'Stems')
-  await expect(page.getByText(/takes this as multipart\/form-data only/)).toBeVisible()
+  await promptOf(page).fill('Only the choir')
   await generateButton(page).click()
-  await expect(page.getByText(/takes this as multipart\/form-data only/)).toBeVisible()
+  await expect(page.getByText('This is needed.')).toBeVisible()
   expect(described.posts).toEqual([])
+
+  // Its bytes are sent: a URL has no place here.
+  await expect(field('Recording').getByRole('button', { name: /^URL for/ })).toHaveCount(0)
+  await choose('Recording', png)
+  await expect(field('Recording')).toContainText('That is an image; this field takes an audio file.')
+  await choose('Recording', wav)
+  await expect(field('Recording')).toContainText('choir.wav')
+  await openAdvanced(page)
+  await choose('Source', png)
+  await expect(field('Source').getByRole('img')).toBeVisible()
+  await choose('References', wav, png)
+  await expect(field('References').getByRole('listitem')).toHaveCount(2)
+  await expectNoFindings(page, 'a form of files')
+
+  await generateButton(page).click()
+  await expect.poll(() => described.posts.length).toBe(1)
+  const [post] = described.posts
+  const sent = post ? await readForm(post) : []
+  const named = sent.map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : `${value.name} ${value.type}`,
+  ])
+  expect(Object.groupBy(named, ([name = '']) => name)).toEqual({
+    recording: [['recording', 'choir.wav audio/wav']],
+    prompt: [['prompt', 'Only the choir']],
+    source: [['source', 'score.png image/png']],
+    references: [
+      ['references', 'choir.wav audio/wav'],
+      ['references', 'score.png image/png'],
+    ],
+  })
+  const digests = sent.flatMap(([, value]) => (typeof value === 'string' ? [] : [value.sha256]))
+  expect(new Set(digests)).toEqual(
+    new Set([wav, png].map(({ buffer }) => createHash('sha256').update(buffer).digest('hex'))),
+  )
+  expect(described.uploads).toEqual([])
 })
 
 test('[CAT35] what nothing in the description tells is asked once, and kept', async ({

@@ -32,6 +32,9 @@ export async function fillField(form: Locator, field: Field, value: unknown, lab
       await expect(form.locator('input:focus')).toHaveCount(1)
       await form.page().keyboard.type(String(value))
       return form.page().keyboard.press('Enter')
+    case 'media-list':
+      for (const [, item] of itemsOf(value)) await fillField(form, { ...field, kind: 'media' }, item, label)
+      return
     case 'list':
       for (const [index, item] of itemsOf(value)) {
         await press(`Add to ${label}`)

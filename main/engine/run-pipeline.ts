@@ -19,7 +19,7 @@ export interface RunPipelineDeps {
   readonly log: Log
   readonly events: InternalEventHub
   readonly journal: SubmissionJournal
-  readonly bodies: Pick<RequestBodies, 'build'>
+  readonly bodies: Pick<RequestBodies, 'build' | 'show'>
   readonly models: ModelGuard
   readonly intake: JobIntake
   readonly storageFailureOf: ReadStorageFailure

@@ -52,6 +52,74 @@ test('a response is read whole, with its status, headers and body, and the reque
   expect(request).toMatch(/^authorization: Bearer k\r$/im)
 })
 
+describe('[INP340] a body that is read while it is sent', () => {
+  const boundary = 'multipart/form-data; boundary=b'
+
+  function streamed(bytes: number, open: () => AsyncIterable<Uint8Array>) {
+    return { body: { contentType: boundary, bytes, open } }
+  }
+
+  async function* pieces(count: number) {
+    for (let sent = 0; sent < count; sent += 1) yield Buffer.alloc(4096, 'abc'[sent % 3])
+  }
+
+  test('arrives whole, with its length', async () => {
+    const server = await open({
+      onRequest: (socket) => socket.end(rawResponse('200 OK', '{}', { 'Content-Length': 2 })),
+    })
+    const outcome = await post(
+      server.url,
+      streamed(3 * 4096, () => pieces(3)),
+    )
+    expect(outcome).toMatchObject({ type: 'responded', status: 200 })
+    const [request = ''] = server.received
+    expect(request).toMatch(/^content-length: 12288\r$/im)
+    expect(request.slice(request.indexOf('\r\n\r\n') + 4)).toBe(
+      'a'.repeat(4096) + 'b'.repeat(4096) + 'c'.repeat(4096),
+    )
+  })
+
+  test('is not opened where nobody listens', async () => {
+    let isOpened = false
+    async function* content() {
+      isOpened = true
+      yield Buffer.alloc(1)
+    }
+    const outcome = await post(`http://127.0.0.1:${await freePort()}/`, streamed(1, content))
+    expect(outcome).toEqual({ type: 'not_sent', cause: { code: 'connection_refused' } })
+    expect(isOpened).toBe(false)
+  })
+
+  test('may have arrived where its file fails meanwhile, and is never sent as whole', async () => {
+    const server = await open({})
+    async function* broken() {
+      yield* pieces(1)
+      throw new Error('The disk is gone.')
+    }
+    expect(await post(server.url, streamed(2 * 4096, broken))).toEqual({
+      type: 'lost',
+      cause: 'The disk is gone.',
+    })
+    expect(server.received).toHaveLength(1)
+  })
+
+  test('is refused before it was read whole, by the service’s own response', async () => {
+    const server = await open({
+      onConnect(socket) {
+        socket.once('data', () => {
+          socket.write(rawResponse('413 Too large', '{"error":"too large"}', { 'Content-Length': 21 }))
+          socket.pause()
+        })
+      },
+    })
+    const outcome = await post(
+      server.url,
+      streamed(40_000 * 4096, () => pieces(40_000)),
+    )
+    expect(outcome).toMatchObject({ type: 'responded', status: 413, body: '{"error":"too large"}' })
+  })
+})
+
 describe('proof that nothing was sent', () => {
   test('nobody listens', async () => {
     const outcome = await post(`http://127.0.0.1:${await freePort()}/`)

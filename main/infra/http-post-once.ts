@@ -1,9 +1,10 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
+import { Readable } from 'node:stream'
 import { type CodedReason, type Reason, reasonOf } from '../../shared/failures/reason.ts'
 import { responseBounds } from '../../shared/json/read-bounded-json.ts'
 import { ReasonError } from '../engine/reason-error.ts'
-import type { PostOutcome } from '../engine/service/ports.ts'
+import type { OutgoingBody, PostOutcome, StreamedBody } from '../engine/service/ports.ts'
 
 const connectTimeoutMs = 15_000
 const responseTimeoutMs = 120_000
@@ -11,7 +12,7 @@ const goneStatus = 410
 
 export interface PostOnceRequest {
   readonly url: URL
-  readonly body: Uint8Array
+  readonly body: OutgoingBody
   readonly headers: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
   /** Milliseconds; only tests set other limits. */
@@ -53,7 +54,7 @@ function send({ url, body, headers, signal, limits, end }: Attempt): void {
     headers: {
       ...headers,
       'Accept-Encoding': 'identity',
-      'Content-Length': body.byteLength,
+      'Content-Length': lengthOf(body),
       Connection: 'close',
     },
   })
@@ -84,6 +85,7 @@ function send({ url, body, headers, signal, limits, end }: Attempt): void {
       clearTimeout(connectTimer)
       // A large body takes as long as the connection needs; only one on which nothing moves is given up.
       socket.setTimeout(responseMs, giveUp)
+      if (!(body instanceof Uint8Array)) stream(body, request)
     })
   })
   request.on('error', fail)
@@ -93,7 +95,22 @@ function send({ url, body, headers, signal, limits, end }: Attempt): void {
     if (response.statusCode === goneStatus) gone = responseOf(response, '')
     receiveResponse(request, response, fail, settle)
   })
-  request.end(body)
+  if (body instanceof Uint8Array) request.end(body)
+}
+
+function lengthOf(body: OutgoingBody): number {
+  return body instanceof Uint8Array ? body.byteLength : body.bytes
+}
+
+/**
+ * Writes a body as fast as the connection takes it. A file that fails meanwhile breaks the connection: the request may have
+ * arrived, though never whole. A service may refuse before it has read everything: then its response counts.
+ */
+function stream(body: StreamedBody, request: ClientRequest): void {
+  const content = Readable.from(body.open(), { objectMode: false })
+  content.once('error', (error) => request.destroy(error))
+  request.once('close', () => content.destroy())
+  content.pipe(request)
 }
 
 function receiveResponse(

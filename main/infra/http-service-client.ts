@@ -160,7 +160,7 @@ export function connectHttpService(
         headers: {
           ...headers,
           ...authorization,
-          'Content-Type': 'application/json',
+          'Content-Type': body instanceof Uint8Array ? 'application/json' : body.contentType,
           Accept: 'application/json',
           ...(webhookUrl === undefined ? {} : { 'X-Webhook-URL': webhookUrl }),
         },

@@ -753,4 +753,8 @@ export const migrations: readonly string[] = [
     WHERE NOT (service_id = '' AND state = 'closed' AND job_status IS 'completed');
   CREATE INDEX submissions_closed ON submissions (seq) WHERE state = 'closed' AND sent_at IS NOT NULL;
   `,
+  // How the bodies of requests are written that are no JSON, by their digest.
+  `
+  CREATE TABLE body_forms (body_sha256 TEXT PRIMARY KEY, form_json TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  `,
 ]

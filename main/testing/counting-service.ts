@@ -83,6 +83,7 @@ export function createCountingService(now: () => number): CountingService {
       lists = isOn
     },
     async post(path, bytes, signal) {
+      if (!(bytes instanceof Uint8Array)) throw new Error('This service takes JSON.')
       const body = JSON.parse(new TextDecoder().decode(bytes)) as { prompt: string }
       const fate = script.shift() ?? 'accepted'
       const jobId = crypto.randomUUID()

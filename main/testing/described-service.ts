@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { plainPng } from './sample-media.ts'
 import { sampleJob } from './sample-submission.ts'
@@ -201,8 +202,26 @@ function post({ schema, ...operation }: { readonly schema: object; readonly [key
 
 export interface DescribedPost {
   readonly path: string
+  /** The bytes where it is no JSON. */
   readonly body: unknown
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
+}
+
+/** What another reader finds in a form that was sent: texts, and files with their name, type and SHA-256. */
+export async function readForm({ body, headers }: DescribedPost) {
+  const type = String(headers['content-type'])
+  const form = await new Response(Buffer.from(body as Uint8Array), {
+    headers: { 'content-type': type },
+  }).formData()
+  const entries = [...form].map(async ([name, value]) => {
+    if (typeof value === 'string') return [name, value] as const
+    const bytes = Buffer.from(await value.arrayBuffer())
+    return [
+      name,
+      { name: value.name, type: value.type, sha256: createHash('sha256').update(bytes).digest('hex') },
+    ] as const
+  })
+  return Promise.all(entries)
 }
 
 /** The response to a paid request, instead of a job. */
@@ -251,14 +270,20 @@ export async function openDescribedService(
       uploads.push(Buffer.concat(await request.toArray()).toString('latin1'))
       json(200, { id: String(uploads.length), image_url: `${url}/uploaded/${uploads.length}` })
     } else if (request.method === 'POST') {
-      const chunks = await request.toArray()
-      posts.push({ path, body: JSON.parse(Buffer.concat(chunks).toString()), headers: request.headers })
-      const { status, body, headers } = responses.shift() ?? {
+      const bytes = Buffer.concat(await request.toArray())
+      const isJson = request.headers['content-type'] === 'application/json'
+      const body: unknown = isJson ? JSON.parse(bytes.toString()) : bytes
+      posts.push({ path, body, headers: request.headers })
+      const {
+        status,
+        body: answer,
+        headers,
+      } = responses.shift() ?? {
         status: 200,
         body: JSON.stringify(sampleJob()),
         headers: { 'content-type': 'application/json', ...accepted },
       }
-      response.writeHead(status, headers).end(body)
+      response.writeHead(status, headers).end(answer)
     } else if (path === '/openapi.json') {
       await held
       if (described === null) json(404, { error: 'There is none.' })

@@ -6,7 +6,10 @@ import { encodeBody } from '../engine/submissions/request-body.ts'
 export const fakeRequestBodies: RequestBodies = {
   make: async (values) => succeed(encodeBody(values)),
   async build(values, sha256) {
-    const body = encodeBody(values)
-    return body.sha256 === sha256 ? body.bytes : null
+    const made = encodeBody(values)
+    return made.sha256 === sha256 ? made.body : null
+  },
+  async show(values, sha256) {
+    return encodeBody(values).sha256 === sha256 ? values : null
   },
 }

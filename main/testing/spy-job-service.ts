@@ -37,6 +37,7 @@ export function createSpyJobService(): SpyJobService {
       read = next
     },
     async post(path, body) {
+      if (!(body instanceof Uint8Array)) throw new Error('This service takes JSON.')
       spy.posts.push({ path, body: new TextDecoder().decode(body) })
       return spy.responses.shift() ?? accept(sampleJob())
     },

@@ -1,6 +1,7 @@
 import type { MediaKind } from '../../shared/api/media.ts'
 import { isMediaUrl } from '../../shared/api/media-value.ts'
 import type { InputRefusal } from '../../shared/bridge/media-routes.ts'
+import type { FieldMedium } from '../../shared/form/media-shape.ts'
 import { countCharacters } from '../../shared/json-schema/count-characters.ts'
 
 /** Why something that the person dropped, pasted or chose was refused. */
@@ -13,6 +14,7 @@ export type IntakeReason =
         | 'folder'
         | 'not_a_url'
         | 'inside_a_page'
+        | 'no_url'
         | 'nothing'
     }
   | { readonly code: 'wrong_kind'; readonly got: MediaKind; readonly wanted: MediaKind }
@@ -28,11 +30,24 @@ export function urlProblem(text: string, maximum: number | null): IntakeReason |
   return { code: 'url_too_long', maximum, actual }
 }
 
+interface Taker {
+  readonly kind: FieldMedium
+  readonly takesHeic: boolean
+  readonly isFileOnly?: boolean
+}
+
+interface Thing {
+  readonly kind: MediaKind | null
+  readonly isHeic?: boolean
+  readonly isUrl?: boolean
+}
+
 /** Why a field doesn't take a thing, by its kind, which is null where it is unknown; null where it does. */
 export function whyNotTaken(
-  { kind: wanted, takesHeic }: { readonly kind: MediaKind; readonly takesHeic: boolean },
-  { kind, isHeic = false }: { readonly kind: MediaKind | null; readonly isHeic?: boolean },
+  { kind: wanted, takesHeic, isFileOnly = false }: Taker,
+  { kind, isHeic = false, isUrl = false }: Thing,
 ): IntakeReason | null {
-  if (kind !== null && kind !== wanted) return { code: 'wrong_kind', got: kind, wanted }
+  if (isUrl && isFileOnly) return { code: 'no_url' }
+  if (kind !== null && wanted !== 'any' && kind !== wanted) return { code: 'wrong_kind', got: kind, wanted }
   return isHeic && !takesHeic ? { code: 'heic' } : null
 }

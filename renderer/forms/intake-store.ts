@@ -5,6 +5,7 @@ import { type InputRefusal, type InputView, inputMaxBytes } from '../../shared/b
 import type { LibraryItem } from '../../shared/bridge/views.ts'
 import { isHeic } from '../../shared/form/heic.ts'
 import { inputReference } from '../../shared/form/input-reference.ts'
+import type { FieldMedium } from '../../shared/form/media-shape.ts'
 import type { Restored } from '../../shared/library/restored.ts'
 import type { PageRequest } from '../bridge/pager.ts'
 import type { Route } from '../shell/router.ts'
@@ -56,7 +57,9 @@ export interface IntakeTarget {
   /** Its wire name, from which its role follows. */
   readonly name: string
   readonly label: string
-  readonly kind: MediaKind
+  readonly kind: FieldMedium
+  /** Whether it takes no URL. */
+  readonly isFileOnly?: boolean
   /** Whether it holds a list. */
   readonly many: boolean
   /** The longest URL that it accepts, in characters; null where none is stated. */
@@ -85,6 +88,7 @@ export interface OfferedInput {
   readonly kind: MediaKind | null
   /** Only fields that say so take it. */
   readonly isHeic?: boolean
+  readonly isUrl?: true
 }
 
 /** What a file carries of its making. */
@@ -290,7 +294,7 @@ export function createIntake(ports: IntakePorts): Intake {
     const most = targetId === null ? null : (targetOf(targetId)?.urlMaxLength ?? null)
     const reason = urlProblem(url, most)
     if (reason) refuse(targetId, { name: '', reason })
-    return reason ? null : { value: url, name: new URL(url).host, kind: null }
+    return reason ? null : { value: url, name: new URL(url).host, kind: null, isUrl: true }
   }
 
   async function receiveSlowly(targetId: string | null, thing: Slow): Promise<OfferedInput | null> {
@@ -390,7 +394,9 @@ export function createIntake(ports: IntakePorts): Intake {
   }
 
   /** The only field that accepts all of these; null where there is none, or a choice. */
-  function onlyTargetFor(things: readonly Pick<OfferedInput, 'kind' | 'isHeic'>[]): IntakeTarget | null {
+  function onlyTargetFor(
+    things: readonly Pick<OfferedInput, 'kind' | 'isHeic' | 'isUrl'>[],
+  ): IntakeTarget | null {
     const [only, another] = getState().targets.filter((target) =>
       things.every((thing) => whyNotTaken(target, thing) === null),
     )

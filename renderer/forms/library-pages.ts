@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { MediaKind } from '../../shared/api/media.ts'
 import type { LibraryItem } from '../../shared/bridge/views.ts'
+import type { FieldMedium } from '../../shared/form/media-shape.ts'
 import { createPager } from '../bridge/pager.ts'
 import type { IntakePorts, LibraryPage } from './intake-store.ts'
 
@@ -25,12 +25,12 @@ export interface LibraryPages {
 
 const pageSize = 60
 
-export function createLibraryPages(listLibrary: IntakePorts['listLibrary'], kind: MediaKind): LibraryPages {
+export function createLibraryPages(listLibrary: IntakePorts['listLibrary'], kind: FieldMedium): LibraryPages {
   const store = createStore<LibraryPagesState>(() => ({ items: null, hasMore: false, failed: false }))
   let search = ''
   const pager = createPager<LibraryItem, LibraryPage>({
     pageSize,
-    request: (page) => listLibrary({ filter: `kind:${kind} ${search}`, ...page }),
+    request: (page) => listLibrary({ filter: kind === 'any' ? search : `kind:${kind} ${search}`, ...page }),
     itemsOf: ({ items }) => items,
     onRead({ items, page, isStart }) {
       const known = isStart ? [] : (store.getState().items ?? [])

@@ -1,8 +1,8 @@
 import { Check, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { MediaKind } from '../../shared/api/media.ts'
 import type { LibraryItem } from '../../shared/bridge/views.ts'
+import type { FieldMedium } from '../../shared/form/media-shape.ts'
 import { Thumb } from '../media/thumb.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -15,7 +15,7 @@ import styles from './library-picker.module.css'
 
 interface LibraryPickerProps {
   readonly open: boolean
-  readonly kind: MediaKind
+  readonly kind: FieldMedium
   /** How many may be chosen; null where unlimited. */
   readonly room: number | null
   readonly onClose: () => void

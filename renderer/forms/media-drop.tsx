@@ -1,6 +1,7 @@
-import { ImagePlus, Images, Link2, type LucideIcon, Music, Video } from 'lucide-react'
+import { FilePlus, ImagePlus, Images, Link2, type LucideIcon, Music, Video } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { MediaKind } from '../../shared/api/media.ts'
+import { type MediaKind, mediaKinds } from '../../shared/api/media.ts'
+import type { FieldMedium } from '../../shared/form/media-shape.ts'
 import { IconButton } from '../ui/button.tsx'
 import { joinClasses } from '../ui/join-classes.ts'
 import { dialogOnDemand, partOnDemand } from '../ui/on-demand.tsx'
@@ -14,10 +15,15 @@ const LibraryPicker = dialogOnDemand(async () => (await import('./library-picker
 
 const UrlEntry = partOnDemand(async () => (await import('./url-entry.tsx')).UrlEntry)
 
-const icons: Record<MediaKind, LucideIcon> = { image: ImagePlus, video: Video, audio: Music }
+const icons: Record<FieldMedium, LucideIcon> = {
+  image: ImagePlus,
+  video: Video,
+  audio: Music,
+  any: FilePlus,
+}
 
 interface MediaDropProps {
-  readonly kind: MediaKind
+  readonly kind: FieldMedium
   readonly label: string
   readonly controlId?: string
   readonly intake: MediaIntake
@@ -73,12 +79,14 @@ export function MediaDrop(props: MediaDropProps) {
             aria-haspopup="dialog"
             onClick={() => setOpened('library')}
           />
-          <IconButton
-            label={inputs.urlOf(label)}
-            icon={<Link2 />}
-            aria-expanded={opened === 'url'}
-            onClick={() => setOpened(opened === 'url' ? null : 'url')}
-          />
+          {!intake.isFileOnly && (
+            <IconButton
+              label={inputs.urlOf(label)}
+              icon={<Link2 />}
+              aria-expanded={opened === 'url'}
+              onClick={() => setOpened(opened === 'url' ? null : 'url')}
+            />
+          )}
         </div>
       )}
       {opened === 'url' && !isFull && (
@@ -116,7 +124,7 @@ export function MediaDrop(props: MediaDropProps) {
 
 interface FileChooserProps {
   readonly chooser: React.Ref<HTMLInputElement>
-  readonly kind: MediaKind
+  readonly kind: FieldMedium
   readonly takesHeic: boolean
   readonly many: boolean
   readonly onFiles: (files: FileList | null) => void
@@ -124,6 +132,12 @@ interface FileChooserProps {
 
 /** File extensions for which systems know no media type of this kind. */
 const moreEndings: Record<MediaKind, string> = { image: '.avif', video: '.mov,.webm', audio: '.flac,.m4a' }
+
+function acceptedBy(medium: FieldMedium, takesHeic: boolean): string {
+  const kinds = mediaKinds.filter((kind) => medium === 'any' || kind === medium)
+  const types = kinds.map((kind) => `${kind}/*,${moreEndings[kind]}`)
+  return [...types, ...(takesHeic ? ['.heic,.heif'] : [])].join()
+}
 
 /** The system's file chooser, behind a button. */
 export function FileChooser({ chooser, kind, takesHeic, many, onFiles }: FileChooserProps) {
@@ -134,7 +148,7 @@ export function FileChooser({ chooser, kind, takesHeic, many, onFiles }: FileCho
       hidden
       tabIndex={-1}
       aria-hidden="true"
-      accept={`${kind}/*,${moreEndings[kind]}${takesHeic ? ',.heic,.heif' : ''}`}
+      accept={acceptedBy(kind, takesHeic)}
       multiple={many}
       onChange={(event) => {
         onFiles(event.currentTarget.files)

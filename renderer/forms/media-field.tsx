@@ -26,6 +26,7 @@ export function MediaField({ field, value, onChange, problems: found }: FieldPro
     many: false,
     urlMaxLength: field.urlMaxLength,
     takesHeic: field.takesHeic,
+    isFileOnly: field.isFileOnly ?? false,
     room: 1,
     isFilled: value !== undefined,
     onTake: ([first]) => onChange(first),

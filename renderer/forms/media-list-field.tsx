@@ -47,6 +47,7 @@ export function MediaListField({
     many: true,
     urlMaxLength: field.urlMaxLength,
     takesHeic: field.takesHeic,
+    isFileOnly: field.isFileOnly ?? false,
     room,
     isFilled: items.length > 0,
     onTake: (values) => set([...latest.current, ...values]),

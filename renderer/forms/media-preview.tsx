@@ -1,17 +1,18 @@
-import { FileX2, Image, ImageOff, Link2, type LucideIcon, Music, Video } from 'lucide-react'
+import { File, FileX2, Image, ImageOff, Link2, type LucideIcon, Music, Video } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { MediaKind } from '../../shared/api/media.ts'
 import { isTooLargeToShow } from '../../shared/bridge/media-bounds.ts'
 import { type InputView, inputRoute } from '../../shared/bridge/media-routes.ts'
 import { isHeic } from '../../shared/form/heic.ts'
 import { readInputReference } from '../../shared/form/input-reference.ts'
+import type { FieldMedium } from '../../shared/form/media-shape.ts'
 import { partOnDemand } from '../ui/on-demand.tsx'
 import { useWords, type Words } from '../words/words-context.tsx'
 import { useInput } from './intake-context.tsx'
 import styles from './media-preview.module.css'
 
 interface MediaPreviewProps {
-  readonly kind: MediaKind
+  readonly kind: FieldMedium
   readonly value: unknown
   readonly alt: string
 }
@@ -23,7 +24,7 @@ const icons: Record<MediaKind, LucideIcon> = { image: Image, video: Video, audio
 const decodedMaxBytes = 24 * 1024 * 1024
 
 /** A small preview of a media value; one elsewhere on the web is named, not loaded. */
-export function MediaPreview({ kind, value, alt }: MediaPreviewProps) {
+export function MediaPreview({ kind: wanted, value, alt }: MediaPreviewProps) {
   const { inputs, media } = useWords()
   const input = useInput(value)
   const [broken, setBroken] = useState(false)
@@ -37,7 +38,8 @@ export function MediaPreview({ kind, value, alt }: MediaPreviewProps) {
   }
   if (input === null) return <Named icon={<FileX2 />}>{inputs.missing}</Named>
   const source = inputRoute(sha256)
-  const Icon = icons[kind]
+  const kind = wanted === 'any' ? input?.kind : wanted
+  const Icon = kind === undefined ? File : icons[kind]
   const named = (
     <Named icon={<Icon />} title={input?.name}>
       {input?.name}
@@ -67,7 +69,7 @@ export function MediaPreview({ kind, value, alt }: MediaPreviewProps) {
       />
     )
   if (kind === 'video') return <VideoPreview source={source} label={alt} onBroken={() => setBroken(true)} />
-  if (!input || input.bytes > decodedMaxBytes) return named
+  if (!input || kind !== 'audio' || input.bytes > decodedMaxBytes) return named
   return <AudioPreview source={source} label={alt} otherwise={named} />
 }
 

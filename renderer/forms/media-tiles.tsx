@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, RefreshCw, X } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
-import type { MediaKind } from '../../shared/api/media.ts'
+import type { FieldMedium } from '../../shared/form/media-shape.ts'
 import { IconButton } from '../ui/button.tsx'
 import { joinClasses } from '../ui/join-classes.ts'
 import { useWords } from '../words/words-context.tsx'
@@ -12,7 +12,7 @@ import { type Incoming, readHovering, readTransfer, tileDragType } from './read-
 import { keysOf, moveItem } from './reorder.ts'
 
 interface MediaTilesProps {
-  readonly kind: MediaKind
+  readonly kind: FieldMedium
   readonly label: string
   readonly takesHeic: boolean
   readonly items: readonly unknown[]
@@ -83,7 +83,7 @@ export function MediaTiles({ kind, label, takesHeic, items, onMove, onRemove, on
 }
 
 interface TileProps {
-  readonly kind: MediaKind
+  readonly kind: FieldMedium
   readonly label: string
   readonly takesHeic: boolean
   readonly item: unknown

@@ -31,6 +31,7 @@ export interface MediaIntake {
   /** The longest URL that the field accepts, in characters; null where none is stated. */
   readonly urlMaxLength: number | null
   readonly takesHeic: boolean
+  readonly isFileOnly: boolean
   /** A typed URL was left unused, or no longer is. */
   readonly leaveUrl: (isUnused: boolean) => void
 }
@@ -46,6 +47,7 @@ export function useMediaIntake({
   many,
   urlMaxLength,
   takesHeic,
+  isFileOnly = false,
   room,
   isFilled,
 }: TargetInput): MediaIntake {
@@ -54,10 +56,10 @@ export function useMediaIntake({
   const latest = useRef(onTake)
   const target = useMemo<IntakeTarget>(
     () => ({
-      ...{ id, name, label, kind, many, urlMaxLength, takesHeic, room, isFilled },
+      ...{ id, name, label, kind, many, urlMaxLength, takesHeic, isFileOnly, room, isFilled },
       take: (values) => latest.current(values),
     }),
-    [id, name, label, kind, many, urlMaxLength, takesHeic, room, isFilled],
+    [id, name, label, kind, many, urlMaxLength, takesHeic, isFileOnly, room, isFilled],
   )
   const known = useRef(target)
   useLayoutEffect(() => {
@@ -84,6 +86,7 @@ export function useMediaIntake({
     dismiss: () => intake.dismiss(id),
     urlMaxLength,
     takesHeic,
+    isFileOnly,
     leaveUrl: useCallback((isUnused) => intake.leaveUrl(id, isUnused), [intake, id]),
     paste(event) {
       event.preventDefault()

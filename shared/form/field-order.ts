@@ -33,6 +33,7 @@ const rows: readonly Row[] = [
   takesMedia('image'),
   takesMedia('video'),
   takesMedia('audio'),
+  takesMedia('any'),
   ({ kind }) => kind === 'styles' || kind === 'style-images',
   ({ required }) => required,
   (field) => field.kind === 'aspect-ratio' || named(/^(aspect_?ratio|(image_)?size|width|height)$/)(field),

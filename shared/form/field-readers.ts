@@ -1,4 +1,4 @@
-import { type MediaKind, mediaKinds } from '../api/media.ts'
+import { mediaKinds } from '../api/media.ts'
 import type { JsonSchema } from '../catalog/json-schema.ts'
 import { flatten, type Keywords } from '../json-schema/flatten.ts'
 import { asNumber, asSchema, asSchemas, typesOf } from '../json-schema/schema-node.ts'
@@ -7,7 +7,14 @@ import type { EnumerationValue, Field } from './field.ts'
 import { base, type FieldContext, type FieldReader, formsOf, itemBounds, typeOf } from './field-context.ts'
 import { unitOf } from './field-unit.ts'
 import { takesHeic } from './heic.ts'
-import { isSource, mediaShape, sourceMediaKeyword, urlMaxLength } from './media-shape.ts'
+import {
+  type FieldMedium,
+  filePartKeyword,
+  isSource,
+  mediaShape,
+  sourceMediaKeyword,
+  urlMaxLength,
+} from './media-shape.ts'
 import { readStyleImages, readStyles } from './style-readers.ts'
 import { readForms } from './union-reader.ts'
 
@@ -50,15 +57,16 @@ function readMedia(context: FieldContext): Field | null {
   const { root, schema } = context
   const traits = {
     urlMaxLength: urlMaxLength(schema),
-    takesHeic: media === 'image' && takesHeic(root, schema),
+    takesHeic: mayBeImage(media) && takesHeic(root, schema),
+    ...(schema[filePartKeyword] === true && { isFileOnly: true as const }),
   }
   return { ...base(context), kind: 'media', media, ...traits }
 }
 
 /** What a request works on, where its only hint is what comes of it (FORM81). */
-function sourceMedia({ root, name, schema, required, depth }: FieldContext): MediaKind | null {
+function sourceMedia({ root, name, schema, required, depth }: FieldContext): FieldMedium | null {
   if (!required || depth > 0 || !isSource(name, schema)) return null
-  return mediaKinds.find((kind) => kind === root[sourceMediaKeyword]) ?? null
+  return mediaKinds.find((kind) => kind === root[sourceMediaKeyword]) ?? 'any'
 }
 
 function readMediaList(context: FieldContext): Field | null {
@@ -66,17 +74,22 @@ function readMediaList(context: FieldContext): Field | null {
   const items = asSchema(schema.items)
   if (typeOf(schema) !== 'array' || items === null || schema.prefixItems !== undefined) return null
   const item = flatten(root, items)
-  const media = mediaShape({ name, owner, schema: item })
+  const media = mediaShape({ name, owner, schema: item, list: schema })
   return (
     media && {
       ...base(context),
       kind: 'media-list',
       media,
       urlMaxLength: urlMaxLength(item),
-      takesHeic: media === 'image' && takesHeic(root, schema, item),
+      takesHeic: mayBeImage(media) && takesHeic(root, schema, item),
+      ...(item[filePartKeyword] === true && { isFileOnly: true as const }),
       ...itemBounds(schema),
     }
   )
+}
+
+function mayBeImage(media: FieldMedium): boolean {
+  return media === 'image' || media === 'any'
 }
 
 function readConstant(context: FieldContext): Field | null {

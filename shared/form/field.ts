@@ -1,5 +1,5 @@
-import type { MediaKind } from '../api/media.ts'
 import type { JsonSchema } from '../catalog/json-schema.ts'
+import type { FieldMedium } from './media-shape.ts'
 
 interface FieldBase {
   /** The wire name; empty for an item of a list and for one of several alternatives. */
@@ -39,8 +39,8 @@ export type Field =
     } & Bounds)
   | (FieldBase & { readonly kind: 'switch' })
   | (FieldBase & { readonly kind: 'constant'; readonly value: unknown })
-  | (FieldBase & { readonly kind: 'media'; readonly media: MediaKind } & MediaTraits)
-  | (FieldBase & { readonly kind: 'media-list'; readonly media: MediaKind } & MediaTraits & ItemBounds)
+  | (FieldBase & { readonly kind: 'media'; readonly media: FieldMedium } & MediaTraits)
+  | (FieldBase & { readonly kind: 'media-list'; readonly media: FieldMedium } & MediaTraits & ItemBounds)
   | (FieldBase & { readonly kind: 'styles'; readonly strength: Strength } & ItemBounds)
   | (FieldBase & { readonly kind: 'style-images'; readonly strength: Strength } & MediaTraits & ItemBounds)
   | (FieldBase & { readonly kind: 'list'; readonly item: Field } & ItemBounds)
@@ -81,6 +81,8 @@ interface MediaTraits {
   readonly urlMaxLength: number | null
   /** Whether the description says so (INP20); what no page can draw is refused elsewhere. */
   readonly takesHeic: boolean
+  /** Its bytes are sent, so that it can be no address. */
+  readonly isFileOnly?: true
 }
 
 interface Strength extends Bounds {

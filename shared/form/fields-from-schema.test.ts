@@ -530,3 +530,36 @@ test.each([
   const [field] = fieldsFromSchema(schema as JsonSchema)
   expect(field).toMatchObject(kind === 'media' ? { kind, media: 'video' } : { kind })
 })
+
+test.each([
+  ['references', { type: 'object', properties: { url: text, weight: { type: 'number' } } }, 'any'],
+  ['references', { type: 'object', properties: { url: { ...text, description: 'An image.' } } }, 'image'],
+  ['inputAssets', { type: 'object', properties: { uri: address } }, 'any'],
+  ['media', { type: 'object', properties: { src: address, kind: { enum: ['image', 'video'] } } }, 'any'],
+  ['subjects', { type: 'object', properties: { url: { ...text, description: 'A home page.' } } }, null],
+  ['references', { type: 'object', properties: { name: text } }, null],
+  ['webhooks', { type: 'object', properties: { url: address } }, null],
+  ['references', text, null],
+])('[FORM342] in a list called %s, %j has a medium: %s', (name, items, media) => {
+  const [list] = fieldsFromSchema({ properties: { [name]: { type: 'array', items } } } as JsonSchema)
+  const item = list?.kind === 'list' ? list.item : null
+  const [first] = item?.kind === 'object' ? item.fields : [item]
+  expect(first?.kind === 'media' ? first.media : null).toBe(media)
+})
+
+test('[FORM342] a list of addresses called an input is a list of media, of the kind that its text names', () => {
+  const kindOf = (name: string, more: object = {}) => {
+    const schema = { properties: { [name]: { type: 'array', items: address, ...more } } }
+    const [field] = fieldsFromSchema(schema as JsonSchema)
+    return field?.kind === 'media-list' ? field.media : (field?.kind ?? null)
+  }
+  expect(kindOf('references')).toBe('any')
+  expect(kindOf('asset_urls', { description: 'Up to three videos.' })).toBe('video')
+  expect(kindOf('references', { description: 'Pages to notify.' })).toBe('list')
+  expect(kindOf('links')).toBe('list')
+})
+
+test('[FORM81] a required source of no known kind may be of any', () => {
+  const schema = { type: 'object', properties: { input_file: address }, required: ['input_file'] } as const
+  expect(fieldsFromSchema(schema as unknown as JsonSchema)).toMatchObject([{ kind: 'media', media: 'any' }])
+})

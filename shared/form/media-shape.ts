@@ -2,32 +2,46 @@ import { type MediaKind, mediaKinds } from '../api/media.ts'
 import type { Keywords } from '../json-schema/flatten.ts'
 import { asNumber, asSchemas, typesOf } from '../json-schema/schema-node.ts'
 
+/** What a media field takes: one kind, or any. */
+export type FieldMedium = MediaKind | 'any'
+
+/** The studio's mark on a field whose file is sent as its bytes: an address can't be. */
+export const filePartKeyword = 'x-file-part'
+
 interface Shape {
   readonly name: string
   /** The name of the field around it; empty at the top. */
   readonly owner: string
   readonly schema: Keywords
+  /** Of an item of a list of this name: the list's own. */
+  readonly list?: Keywords
 }
 
 /** A row of the table that recognises media by their shape; the first row that returns a kind wins. */
-type ShapeTest = (shape: Shape) => MediaKind | null
+type ShapeTest = (shape: Shape) => FieldMedium | null
+
+const fieldMedia: readonly FieldMedium[] = [...mediaKinds, 'any']
 
 const tests: readonly ShapeTest[] = [
-  ({ schema }) => mediaKinds.find((kind) => kind === schema['x-media']) ?? null,
+  ({ schema }) => fieldMedia.find((kind) => kind === schema['x-media']) ?? null,
   ({ schema }) => mediaKinds.find((kind) => String(schema.contentMediaType).startsWith(`${kind}/`)) ?? null,
   ({ name, schema }) => (isAddress(schema) ? (kindInName(name, anywhere) ?? kindInName(name, atEnd)) : null),
   ({ name, schema }) => (isFreeText(schema) ? kindInName(name, atEnd) : null),
   ({ name, owner, schema }) => (isLocation(name, schema) ? kindInName(owner, atEnd) : null),
   ({ name, schema }) => (isAddress(schema) && isGiven(name, schema) ? kindInText(schema) : null),
+  ({ name, schema, list }) =>
+    list && isAddress(schema) && isInput(name, schema, list) ? (kindInText(list) ?? 'any') : null,
+  ({ name, owner, schema }) =>
+    isInputLocation(name, schema) && isInput(owner, schema) ? (kindInText(schema) ?? 'any') : null,
 ]
 
 /**
  * The media kind of a text field, by its schema: Atelier's own mark, the content's type, an address whose name
- * contains a medium, a name that ends in one, the bare address of what the field around it names, or an address whose
- * text names one medium. Null where it is no medium, and where it takes bare base64: neither an address nor a data URI
+ * contains a medium, a name that ends in one, the bare address of what the field around it names, an address whose
+ * text names one medium, or one within what is called an input, such as `references`. Null where it is no medium, and where it takes bare base64: neither an address nor a data URI
  * would be valid.
  */
-export function mediaShape(shape: Shape): MediaKind | null {
+export function mediaShape(shape: Shape): FieldMedium | null {
   const { schema } = shape
   if (schema['x-media'] === undefined && (!isText(schema) || schema.contentEncoding !== undefined))
     return null
@@ -104,6 +118,20 @@ export function isSource(name: string, schema: Keywords): boolean {
 /** `url` of an `image`, or an item of `images`: what it locates is named by the field around it. */
 function isLocation(name: string, schema: Keywords): boolean {
   return locationName.test(name) && (isAddress(schema) || isFreeText(schema))
+}
+
+const inputName =
+  /^(.+_)?(reference|ref|asset|medium|media|input|source|file|attachment|upload|element|subject|character|ingredient|key_?frame)s?(_ur[il]s?)?$/i
+
+/** Whether what is named so, or an item of it, is given to work with, whatever it is (FORM342). */
+function isInput(name: string, ...schemas: readonly Keywords[]): boolean {
+  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+  return inputName.test(words) && schemas.every((schema) => isGiven(name, schema))
+}
+
+/** `url` of a reference, or an item that is an address. */
+function isInputLocation(name: string, schema: Keywords): boolean {
+  return name === '' ? isAddress(schema) : isLocation(name, schema)
 }
 
 const mediaWords: Readonly<Record<MediaKind, RegExp>> = {

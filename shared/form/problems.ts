@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../catalog/json-schema.ts'
 import { type CheckLimits, checkValue, fullCheck, quickCheck } from '../json-schema/check.ts'
 import type { Path, Problem } from '../json-schema/problem.ts'
+import { isInputReference } from './input-reference.ts'
 import { requestFields } from './request-fields.ts'
 import {
   isPathPart,
@@ -12,7 +13,6 @@ import {
 } from './request-parameters.ts'
 import { findTwoSizes } from './size-or-ratio.ts'
 import { findUnreadableJson, isToCome } from './unreadable-json.ts'
-import { unsentBodyOf } from './unsent-body.ts'
 
 export type { Problem, ProblemReason } from '../json-schema/problem.ts'
 
@@ -51,8 +51,6 @@ export function problemsOfQuickly(schema: JsonSchema, values: Values): Problem[]
 }
 
 function find(schema: JsonSchema, values: Values, limits: CheckLimits): Problem[] {
-  const mediaType = unsentBodyOf(schema)
-  if (mediaType !== null) return [{ path: [], reason: { code: 'takes_no_json', mediaType } }]
   const unreadable = findUnreadableJson(values)
   const { body, parameters } = splitParameters(values)
   const problems = [
@@ -105,10 +103,10 @@ const placeTakes: Readonly<Record<ParameterPlace, (text: string) => boolean>> = 
 
 /**
  * Problems of a request's body as it will be sent, where files have become URLs or data URIs: their length and
- * form are only known then.
+ * form are only known then. What is still the reference of a file is sent as its bytes.
  */
 export function findProblemsInBody(schema: JsonSchema, body: unknown): Problem[] {
-  return checkValue(schema, schema, body)
+  return checkValue(schema, schema, body, { isToCome: isInputReference })
 }
 
 /** `findProblems` without reporting missing values: for prices. */

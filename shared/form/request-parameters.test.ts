@@ -62,9 +62,3 @@ test('[CAT100] whatever is entered, a parameter of the path is one part of the a
     ])
   expect(() => requestTarget(path, { 'path:voice': '..', 'path:take': 'a' })).toThrow()
 })
-
-test('[CAT101] nothing is sent to an endpoint that takes no JSON', () => {
-  expect(findProblems({ 'x-unsent-body': 'multipart/form-data' }, { prompt: 'a' })).toEqual([
-    { path: [], reason: { code: 'takes_no_json', mediaType: 'multipart/form-data' } },
-  ])
-})

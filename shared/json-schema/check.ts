@@ -154,12 +154,14 @@ function askForms({ schema, value, path, check }: Question, verdict: Verdict): v
 }
 
 /** A refused medium gets a single problem, except where its length is the fault. */
-function sayMedia({ path }: Question, verdict: Verdict): void {
+function sayMedia({ schema, path }: Question, verdict: Verdict): void {
   const long = verdict.problems.find(({ reason }) => reason.code === 'too_long')
   verdict.problems.splice(
     0,
     Number.POSITIVE_INFINITY,
-    long ?? { path: [...path], reason: { code: 'not_media' } },
+    schema['x-file-part'] === true
+      ? { path: [...path], reason: { code: 'not_a_file' } }
+      : (long ?? { path: [...path], reason: { code: 'not_media' } }),
   )
 }
 

@@ -32,6 +32,8 @@ export const problemSchema = z.object({
     /** Pixels and proportions are both set. */
     z.object({ code: z.literal('two_sizes') }),
     z.object({ code: z.literal('not_media') }),
+    /** Its bytes are sent, so that an address is none. */
+    z.object({ code: z.literal('not_a_file') }),
     /** A HEIC file, where the description doesn't say that HEIC is taken. */
     z.object({ code: z.literal('heic') }),
     z.object({ code: z.literal('not_json') }),
@@ -39,8 +41,6 @@ export const problemSchema = z.object({
     z.object({ code: z.literal('inexact') }),
     /** The schema needs more work than a check may use: its verdict on this value is unknown. */
     z.object({ code: z.literal('too_complex') }),
-    /** The endpoint takes a body of this type, and no JSON. */
-    z.object({ code: z.literal('takes_no_json'), mediaType: z.string() }),
     z.object({ code: z.literal('invalid') }),
   ]),
 })

@@ -87,5 +87,7 @@ const formats: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ['time', (text: string) => time.test(text)],
   ['uri', isUri],
   ['email', (text: string) => /^[^\s@]+@[^\s@]+$/.test(text)],
+  /** The studio's own: of what is sent as a file's bytes. */
+  ['atelier-input', (text: string) => /^atelier-input:[0-9a-f]{64}$/.test(text)],
   ['uuid', (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)],
 ])

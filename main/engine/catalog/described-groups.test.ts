@@ -112,8 +112,8 @@ test('[FORM81] an endpoint that makes images or edits says what it works on, one
   expect(['acme-one', 'acme-two', 'acme-three', 'acme-four'].map(mediumOf)).toEqual([
     'image',
     'video',
-    'text',
-    'text',
+    'any',
+    'any',
   ])
   kinds['/generate/tools/acme/four'] = 'video'
   expect(mediumOf('acme-four')).toBe('video')

@@ -1,6 +1,6 @@
 import { type MediaKind, mediaKinds } from '../../../shared/api/media.ts'
 import { isRecord } from '../../../shared/json-schema/schema-node.ts'
-import { jsonIn } from './described-request.ts'
+import { readContent } from './described-request.ts'
 import { follow } from './follow-reference.ts'
 
 export interface KindQuestion {
@@ -63,8 +63,7 @@ function answerOf({ operation, document }: KindQuestion): string {
 
 /** The names of the request's required members: what edits a video takes one. */
 function takenMedia({ operation, document }: KindQuestion): string {
-  const body = follow(document, operation.requestBody)
-  const media = isRecord(body) && isRecord(body.content) ? jsonIn(body.content) : undefined
+  const { media } = readContent(document, operation)
   const schema = isRecord(media) ? follow(document, media.schema) : undefined
   return isRecord(schema) && Array.isArray(schema.required) ? schema.required.map(String).join(' ') : ''
 }

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../../shared/catalog/json-schema.ts'
+import { bodyFormKeyword } from '../../../shared/form/body-form.ts'
 import { heicKeyword } from '../../../shared/form/heic.ts'
 import { sourceMediaKeyword } from '../../../shared/form/media-shape.ts'
 import { requestFields } from '../../../shared/form/request-fields.ts'
@@ -9,10 +10,10 @@ import {
   parameterPlaces,
   requiredParametersKeyword,
 } from '../../../shared/form/request-parameters.ts'
-import { unsentBodyKeyword } from '../../../shared/form/unsent-body.ts'
 import { isRecord } from '../../../shared/json-schema/schema-node.ts'
 import type { DescribedEndpoint } from '../service/ports.ts'
 import { bundleSchema } from './bundle-schema.ts'
+import { type FormContent, formIn, readForm } from './described-form.ts'
 import { uploadsTakeHeic } from './described-uploads.ts'
 import { follow } from './follow-reference.ts'
 
@@ -20,11 +21,11 @@ type Operation = Readonly<Record<string, unknown>>
 
 /** The request of an endpoint as one schema: its body's, plus the parameters that the person may set. */
 export function readRequest(endpoint: DescribedEndpoint): JsonSchema {
-  const { operation, document } = endpoint
+  const { document } = endpoint
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     type: 'object',
-    ...readBody(document, operation),
+    ...readBody(endpoint),
     ...sourceOf(endpoint),
     ...(uploadsTakeHeic(document) && { [heicKeyword]: true }),
     ...parameterSchemas(readParameters(endpoint)),
@@ -37,18 +38,22 @@ function sourceOf({ kind, category, isKindGuessed }: DescribedEndpoint): JsonSch
   return isTold ? { [sourceMediaKeyword]: kind } : {}
 }
 
-/** A body of another type than JSON can't be sent: then the schema says of which. */
-function readBody(document: unknown, operation: Operation): JsonSchema {
-  const { media, other } = readContent(document, operation)
-  if (!isRecord(media)) return other === undefined ? {} : { [unsentBodyKeyword]: other.slice(0, longestType) }
-  return isRecord(media.schema) ? bundleSchema(document, media.schema) : {}
+/** A body of another type than JSON says how it is written. */
+function readBody(endpoint: DescribedEndpoint): JsonSchema {
+  const { document, operation } = endpoint
+  const { media, form: content } = readContent(document, operation)
+  const stated = isRecord(media) && isRecord(media.schema) ? bundleSchema(document, media.schema) : {}
+  const { [bodyFormKeyword]: _, ...schema } = stated
+  if (!content) return schema
+  const read = readForm({ document, content, schema, source: sourceOf(endpoint)[sourceMediaKeyword] })
+  return { ...read.schema, [bodyFormKeyword]: read.form }
 }
 
 interface Content {
-  /** The part that is sent as JSON; no record where there is none. */
+  /** The part that is sent; no record where there is none. */
   readonly media: unknown
-  /** The first type of the body; absent where it has none. */
-  readonly other: string | undefined
+  /** How it is written where that is no JSON. */
+  readonly form: FormContent | null
 }
 
 const contents = new WeakMap<Operation, Content>()
@@ -59,12 +64,12 @@ export function readContent(document: unknown, operation: Operation): Content {
   if (known) return known
   const body = follow(document, operation.requestBody)
   const content = isRecord(body) && isRecord(body.content) ? body.content : {}
-  const found = { media: follow(document, jsonIn(content)), other: Object.keys(content)[0] }
+  const json = follow(document, jsonIn(content))
+  const form = isRecord(json) ? null : formIn(document, content)
+  const found = { media: form?.media ?? json, form }
   contents.set(operation, found)
   return found
 }
-
-const longestType = 100
 
 /** What is sent as JSON, also where its media type has a parameter, a suffix or is left open. */
 export function jsonIn(content: Readonly<Record<string, unknown>>): unknown {
@@ -153,7 +158,7 @@ export function parametersIn(schema: JsonSchema): JsonSchema {
   const keywords: ReadonlySet<string> = new Set([
     ...Object.values(parameterKeywords),
     requiredParametersKeyword,
-    unsentBodyKeyword,
+    bodyFormKeyword,
   ])
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => keywords.has(keyword)))
 }

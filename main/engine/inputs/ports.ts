@@ -1,5 +1,6 @@
 import type { InputFile, InputRefusal } from '../../../shared/bridge/media-routes.ts'
 import type { Reason } from '../../../shared/failures/reason.ts'
+import type { BodyForm } from '../../../shared/form/body-form.ts'
 import type { Result } from '../../../shared/result.ts'
 
 /** The person's own files, kept once by the SHA-256 of their bytes. */
@@ -30,6 +31,10 @@ export interface UploadStore {
   /** Which URL replaces which file in a request, by the SHA-256 of its body. */
   noteBody(bodySha256: string, urls: ReadonlyMap<string, string>): void
   urlsOfBody(bodySha256: string): ReadonlyMap<string, string>
+  /** How the body with this digest is written where it is no JSON. */
+  noteForm(bodySha256: string, form: BodyForm): void
+  /** Null where it is JSON; `unreadable` where that can't be read any more. */
+  formOfBody(bodySha256: string): BodyForm | 'unreadable' | null
   /** The service refused a request with these URLs: the files are uploaded again for the next one. */
   doubtBody(bodySha256: string): void
 }

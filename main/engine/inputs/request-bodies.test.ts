@@ -77,7 +77,7 @@ async function open(files: Readonly<Record<string, string>>, bytes?: number, med
   const bodies = createRequestBodies({ inputs: inputs as InputStore, kept, uploads })
   async function make(values: Readonly<Record<string, unknown>>, client: AssetService, at = baseUrl) {
     const made = await bodies.make(values, { baseUrl: at, client }, { files: () => [], body: () => [] })
-    return made.ok ? made.value.bytes : 'error' in made ? made.error : made.problems
+    return made.ok ? made.value.body : 'error' in made ? made.error : made.problems
   }
   return { database, kept, reads, progress, uploads, bodies, make }
 }

@@ -45,7 +45,7 @@ function open() {
       },
     },
     bodies: {
-      build: async (...run) => (state.canBuild ? fakeRequestBodies.build(...run) : null),
+      show: async (...run) => (state.canBuild ? fakeRequestBodies.show(...run) : null),
     },
     connection: () => state.connection,
     quietUntil: () => state.quietUntil,

@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer'
 import type { Job } from '../../../shared/api/job.ts'
 import type { Clock } from '../ports.ts'
 import type { JobService, ListedJob } from '../service/ports.ts'
@@ -29,7 +28,7 @@ const searchedForMs = 86_400_000
 export interface JobSearchDeps {
   readonly clock: Clock
   readonly journal: Pick<SubmissionJournal, 'get' | 'inState' | 'sentWithoutJob' | 'findByJob' | 'save'>
-  readonly bodies: Pick<RequestBodies, 'build'>
+  readonly bodies: Pick<RequestBodies, 'show'>
   connection(): { readonly serviceId: string; readonly service: JobService } | null
   /** No request to the service before this time; milliseconds since the epoch. */
   quietUntil(): number
@@ -209,9 +208,7 @@ export function createJobSearch({ clock, journal, bodies, ...deps }: JobSearchDe
 
   async function bodyOf({ submissionId, bodySha256 }: LostAttempt): Promise<unknown> {
     const submission = journal.get(submissionId)
-    const bytes = submission && (await bodies.build(submission.values, bodySha256).catch(() => null))
-    if (!bytes) return null
-    return JSON.parse(Buffer.from(bytes).toString('utf8'))
+    return submission && bodies.show(submission.values, bodySha256).catch(() => null)
   }
 
   function findRivals(): LostAttempt[] {

@@ -143,6 +143,18 @@ export interface ListingPage {
   readonly serviceTime: number | null
 }
 
+/** A body that is no JSON, read from disk while it is sent. */
+export interface StreamedBody {
+  readonly contentType: string
+  /** Its exact length. */
+  readonly bytes: number
+  /** From the beginning, each time. It throws where a file is gone. */
+  open(): AsyncIterable<Uint8Array>
+}
+
+/** JSON in UTF-8, or a form. */
+export type OutgoingBody = Uint8Array | StreamedBody
+
 /** How a paid request ended on the wire. */
 export type PostOutcome =
   /** The whole response was read. `header` reads one by its lower-case name. */
@@ -192,7 +204,7 @@ export interface JobService {
    */
   post(
     path: string,
-    body: Uint8Array,
+    body: OutgoingBody,
     signal: AbortSignal,
     webhookUrl?: string,
     headers?: Readonly<Record<string, string>>,

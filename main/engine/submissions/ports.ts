@@ -1,10 +1,11 @@
 import type { DeprecationNotice, SunsetNotice } from '../../../shared/api/deprecation.ts'
 import type { Sheet } from '../../../shared/bridge/sheet.ts'
 import type { FileView, SubmissionProblem, SubmissionState } from '../../../shared/bridge/views.ts'
+import type { BodyForm } from '../../../shared/form/body-form.ts'
 import type { Problem } from '../../../shared/json-schema/problem.ts'
 import type { Settled } from '../../../shared/pricing/settle.ts'
 import type { Failure } from '../../../shared/result.ts'
-import type { AssetService } from '../service/ports.ts'
+import type { AssetService, OutgoingBody } from '../service/ports.ts'
 
 import type { Submission } from './submission.ts'
 
@@ -103,9 +104,9 @@ export interface ModelGuard {
 
 export type BodyRefusal = 'input_missing' | 'input_too_large' | 'upload_failed' | 'upload_cancelled'
 
-/** The bytes of a request's body, and their SHA-256 in hex, which identifies them in the journal. */
+/** A request's body, and the SHA-256 of its bytes in hex, which identifies them in the journal. */
 export interface RequestBody {
-  readonly bytes: Uint8Array
+  readonly body: OutgoingBody
   readonly sha256: string
 }
 
@@ -129,15 +130,23 @@ export interface RequestBodies {
    * The body of a request that the person has just confirmed. Their files are uploaded first where the service
    * takes uploads, and inserted as their URL there; elsewhere they are inserted as data URIs (decision 6). The
    * chosen URL is written down, so that `build` returns these exact bytes again, also after a restart. A file that its
-   * field doesn't take is a problem before anything is uploaded; where files were inserted, the result is checked.
+   * field doesn't take is a problem before anything is uploaded; where files were inserted, the result is checked. How a
+   * body that is no JSON is written is kept with its digest, whatever the description says later; files that are parts of
+   * it are neither uploaded nor held in memory.
    */
   make(
     values: Readonly<Record<string, unknown>>,
     service: { readonly baseUrl: string; readonly client: AssetService },
     check: RequestChecks,
+    form?: BodyForm | null,
   ): Promise<MadeBody>
-  /** The bytes with this digest; null where a file of the request is gone or has changed. */
-  build(values: Readonly<Record<string, unknown>>, sha256: string): Promise<Uint8Array | null>
+  /** The body with this digest; null where a file of the request is gone or has changed. */
+  build(values: Readonly<Record<string, unknown>>, sha256: string): Promise<OutgoingBody | null>
+  /**
+   * The same as the values that a listing may show; files that are parts of it are data URIs without data. Null where a
+   * file is gone.
+   */
+  show(values: Readonly<Record<string, unknown>>, sha256: string): Promise<unknown>
 }
 
 /** The files of runs as the page sees them, by the run's id. */

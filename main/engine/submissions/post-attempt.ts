@@ -1,12 +1,12 @@
 import { headersIn, requestTarget } from '../../../shared/form/request-parameters.ts'
 import { reasonOfError } from '../reason-error.ts'
-import type { JobService, PostOutcome } from '../service/ports.ts'
+import type { JobService, OutgoingBody, PostOutcome } from '../service/ports.ts'
 import { type Reading, readPostResponse } from './read-post-response.ts'
 import type { Submission } from './submission.ts'
 
 interface Attempt {
   readonly submission: Pick<Submission, 'path' | 'values'>
-  readonly body: Uint8Array
+  readonly body: OutgoingBody
   readonly service: Pick<JobService, 'post'>
   readonly signal: AbortSignal
   webhookUrl(): string | null

@@ -7,6 +7,7 @@ import type { ModelDetail, SubmissionView } from '../../../shared/bridge/views.t
 import type { JsonSchema } from '../../../shared/catalog/json-schema.ts'
 import { migrateValues, renameValues } from '../../../shared/catalog/migrate-values.ts'
 import { reasonOf, type StorageFailure } from '../../../shared/failures/reason.ts'
+import { bodyFormOf } from '../../../shared/form/body-form.ts'
 import { findProblems, findProblemsInBody, type Problem } from '../../../shared/form/problems.ts'
 import { findUntakenHeic } from '../../../shared/form/untaken-heic.ts'
 import { loadPatterns } from '../../../shared/json-schema/match-pattern.ts'
@@ -314,7 +315,9 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
     for (const [index, { run, place }] of checked.entries()) {
       const { id, schema } = place.model
       const same = drafts.find(({ values, modelId }) => values === run.values && modelId === id)
-      const made = same ? null : await bodies.make(run.values, at, checksOf(schema, run.values))
+      const made = same
+        ? null
+        : await bodies.make(run.values, at, checksOf(schema, run.values), bodyFormOf(schema))
       if (made && !made.ok) return refuseBody(made, index)
       const bodySha256 = made?.value.sha256 ?? same?.bodySha256
       if (bodySha256) drafts.push(draft({ run, place, at, bodySha256, now: clock.now() }))

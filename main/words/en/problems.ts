@@ -74,8 +74,8 @@ function say(reason: ProblemReason): string {
       return 'takes a web address, a data URI or a file as @path'
     case 'heic':
       return 'takes no HEIC images; export the image as JPEG or PNG'
-    case 'takes_no_json':
-      return `the service takes this as ${reason.mediaType} only, and Atelier sends JSON`
+    case 'not_a_file':
+      return 'takes a file as @path, and no web address'
     case 'invalid':
       return 'does not fit what the model takes'
   }

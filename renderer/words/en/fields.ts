@@ -232,8 +232,8 @@ function problem(reason: ProblemReason): string {
       return 'A file, or a URL that begins with http:// or https://.'
     case 'heic':
       return 'This field takes no HEIC images. Export the image as JPEG or PNG and add that.'
-    case 'takes_no_json':
-      return `The service takes this as ${reason.mediaType} only. Atelier sends JSON, so nothing can be sent.`
+    case 'not_a_file':
+      return 'A file from this machine or the library. The service takes no URL here.'
     case 'invalid':
       return 'The model doesn’t take this value.'
   }

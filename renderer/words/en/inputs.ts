@@ -1,19 +1,25 @@
-import type { MediaKind } from '../../../shared/api/media.ts'
+import type { FieldMedium } from '../../../shared/form/media-shape.ts'
 import { format } from './format.ts'
 
-export const oneMedia: Record<MediaKind, string> = {
+export const oneMedia: Record<FieldMedium, string> = {
   image: 'an image',
   video: 'a video',
   audio: 'an audio file',
+  any: 'an image, video or audio file',
 }
-export const manyMedia: Record<MediaKind, string> = { image: 'images', video: 'videos', audio: 'audio' }
+export const manyMedia: Record<FieldMedium, string> = {
+  image: 'images',
+  video: 'videos',
+  audio: 'audio',
+  any: 'images, videos or audio',
+}
 
 export const inputs = {
-  add: (kind: MediaKind) => `Add ${oneMedia[kind]}`,
+  add: (kind: FieldMedium) => (kind === 'any' ? 'Add a file' : `Add ${oneMedia[kind]}`),
   addShort: 'Add',
-  addMany: (kind: MediaKind) => `Add ${manyMedia[kind]}`,
-  ways: (kind: MediaKind) => `Drop, paste or choose ${oneMedia[kind]}`,
-  waysMany: (kind: MediaKind) => `Drop, paste or choose ${manyMedia[kind]}`,
+  addMany: (kind: FieldMedium) => (kind === 'any' ? 'Add files' : `Add ${manyMedia[kind]}`),
+  ways: (kind: FieldMedium) => `Drop, paste or choose ${oneMedia[kind]}`,
+  waysMany: (kind: FieldMedium) => `Drop, paste or choose ${manyMedia[kind]}`,
   dropHere: 'Drop it here',
   url: 'https://',
   urlOf: (label: string) => `URL for ${label}`,

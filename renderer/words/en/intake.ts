@@ -43,6 +43,8 @@ function reason(why: IntakeReason): string {
       return 'A URL begins with http:// or https:// and has no spaces and no password in it.'
     case 'inside_a_page':
       return 'That is only inside the page it came from. Save it, then add the file.'
+    case 'no_url':
+      return 'The service takes only a file here, no URL. Save it, then add the file.'
     case 'nothing':
       return 'There is no file and no URL in this.'
   }

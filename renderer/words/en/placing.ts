@@ -1,11 +1,12 @@
 import type { MediaKind } from '../../../shared/api/media.ts'
+import type { FieldMedium } from '../../../shared/form/media-shape.ts'
 import type { Restored } from '../../../shared/library/restored.ts'
 import type { Wish } from '../../forms/input-role.ts'
 import { capitalize } from './capitalize.ts'
 import { format } from './format.ts'
 import { manyMedia, oneMedia } from './inputs.ts'
 
-function count(kind: MediaKind, number: number): string {
+function count(kind: FieldMedium, number: number): string {
   return number === 1 ? oneMedia[kind] : `${number} ${manyMedia[kind]}`
 }
 
@@ -38,16 +39,17 @@ const wantedAs: Record<Wish['role'], string> = {
 /** Words of what opens where media are chosen, dropped or placed. */
 export const placing = {
   picker: {
-    title: (kind: MediaKind) => `Choose ${oneMedia[kind]} from the library`,
-    titleMany: (kind: MediaKind, room: number | null) =>
+    title: (kind: FieldMedium) => `Choose ${oneMedia[kind]} from the library`,
+    titleMany: (kind: FieldMedium, room: number | null) =>
       room === null
         ? `Choose ${manyMedia[kind]} from the library`
         : `Choose up to ${count(kind, room)} from the library`,
     search: 'Search prompts',
-    list: (kind: MediaKind) => `${capitalize(manyMedia[kind])} of the library`,
+    list: (kind: FieldMedium) => `${kind === 'any' ? 'Files' : capitalize(manyMedia[kind])} of the library`,
     tile: (prompt: string, date: string) => (prompt === '' ? date : `${prompt}, ${date}`),
     date: (iso: string) => format.date(iso),
-    none: (kind: MediaKind) => `There are no ${manyMedia[kind]} in the library yet.`,
+    none: (kind: FieldMedium) =>
+      `There are no ${kind === 'any' ? 'files' : manyMedia[kind]} in the library yet.`,
     nothingFound: 'Nothing found.',
     failed: 'The library could not be read.',
     more: 'Show more',

@@ -3,6 +3,7 @@ import type { ModelDetail } from '../../../../shared/bridge/views.ts'
 import { migrateValues } from '../../../../shared/catalog/migrate-values.ts'
 import type { Field } from '../../../../shared/form/field.ts'
 import { fieldsFromSchema } from '../../../../shared/form/fields-from-schema.ts'
+import type { FieldMedium } from '../../../../shared/form/media-shape.ts'
 import { roleOf } from '../../../forms/input-role.ts'
 import { takes, type Values } from './draft.ts'
 
@@ -81,7 +82,7 @@ export function moveValues({ from, to, values }: Move): MovedValues {
     const before = former.find((field) => field.name === name)
     const media = mediaOf(before) ?? (before ? null : guessMedia(name))
     if (media === null) return []
-    const alike = [...fields.values()].filter((field) => mediaOf(field) === media)
+    const alike = [...fields.values()].filter((field) => [media, 'any'].includes(mediaOf(field) ?? ''))
     const samePurpose = alike.filter((field) => roleOf(field.name) === roleOf(name))
     if (samePurpose.length > 0) return samePurpose
     return roleOf(name) !== 'end' && alike.length === 1 ? alike : []
@@ -92,7 +93,7 @@ export function moveValues({ from, to, values }: Move): MovedValues {
   return { values: Object.fromEntries(moved), carried, changed, dropped, added }
 }
 
-function mediaOf(field: Field | undefined): MediaKind | null {
+function mediaOf(field: Field | undefined): FieldMedium | null {
   return field?.kind === 'media' || field?.kind === 'media-list' ? field.media : null
 }
 

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { mostRunsOfBatch } from '../../../../shared/bridge/run-bounds.ts'
 import type { ModelSummary, StudioStatus } from '../../../../shared/bridge/views.ts'
-import { unsentBodyOf } from '../../../../shared/form/unsent-body.ts'
 import { useIntakeState } from '../../../forms/intake-context.tsx'
 import { unfinishedInput } from '../../../forms/intake-store.ts'
 import { seedField } from '../../../forms/roll-seed.ts'
@@ -125,18 +124,13 @@ function Notes({ form, summary }: NotesProps) {
   const words = useWords()
   const { create, models: modelWords } = words
   const models = useCatalog((state) => state.models)
-  const { detail, values, runs, refusal, axes } = useStore(form.store)
+  const { values, runs, refusal, axes } = useStore(form.store)
   const service = useStudio(({ status }) => status?.service)
   const problem = form.plan()?.problem
   const unfinished = useIntakeState(unfinishedInput)
   const labelOf = (id: string) => models?.find((model) => model.id === id)?.label ?? id
   if (service && service.failure !== null) return <NotOpenNote kind={service.kind} />
   const lacksPath = summary?.path === null
-  const mediaType = detail ? unsentBodyOf(detail.schema) : null
-  if (mediaType !== null) {
-    const reason = { code: 'takes_no_json', mediaType } as const
-    return <p className={styles.note}>{words.fields.problem(reason)}</p>
-  }
   // What is wrong with values is known only of a model that is known.
   if (refusal && !(lacksPath && refusal.kind === 'problems')) {
     return (

@@ -1,6 +1,6 @@
-import { Image, ListRestart, type LucideIcon, Music, Video } from 'lucide-react'
+import { File, Image, ListRestart, type LucideIcon, Music, Video } from 'lucide-react'
 import { useStore } from 'zustand'
-import type { MediaKind } from '../../../../shared/api/media.ts'
+import type { FieldMedium } from '../../../../shared/form/media-shape.ts'
 import { useIntake, useIntakeState } from '../../../forms/intake-context.tsx'
 import type { IntakeTarget } from '../../../forms/intake-store.ts'
 import type { Hovering, Incoming } from '../../../forms/read-transfer.ts'
@@ -27,7 +27,9 @@ function FieldsToDropOn({ form, hovering }: { readonly form: FormStore; readonly
   const intake = useIntake()
   const targets = useIntakeState((state) => state.targets)
   const model = useStore(form.store, (state) => state.detail?.label)
-  const fitting = targets.filter(({ kind }) => hovering.kinds.length === 0 || hovering.kinds.includes(kind))
+  const fitting = targets.filter(
+    ({ kind }) => hovering.kinds.length === 0 || kind === 'any' || hovering.kinds.includes(kind),
+  )
   const { over, zone } = useDropZone((things) => void intake.offer(things))
   useDropAnywhere((things) => void intake.offer(things))
   // Files of the library have Remix.
@@ -73,7 +75,7 @@ function SettingsCard() {
   )
 }
 
-const icons: Record<MediaKind, LucideIcon> = { image: Image, video: Video, audio: Music }
+const icons: Record<FieldMedium, LucideIcon> = { image: Image, video: Video, audio: Music, any: File }
 
 interface TargetCardProps {
   readonly target: IntakeTarget
