@@ -26,6 +26,19 @@ it('[SHEET50] a run that states no shape is expected as its model’s results, u
   expect(ratiosOf([square, input, other], [before])).toEqual([4 / 3, 1, 1])
 })
 
+it('[SHEET360] a model none of whose results is known is expected as the results of others that are here', () => {
+  const files = [fileView({ width: 400, height: 300 })]
+  const [here, square] = [submissionView({ modelId: 'i2', values: {}, files }), { aspect_ratio: '1:1' }]
+  const other = submissionView({ modelId: 'i3', values: {} })
+  const stated = submissionView({ modelId: 'i3', values: square })
+  const input = submissionView({ modelId: 'i3', values: { image_url: `atelier-input:${'a'.repeat(64)}` } })
+  expect(ratiosOf([here, other, stated, input])).toEqual([4 / 3, 4 / 3, 1, 1])
+  const known = submissionView({ modelId: 'i3', values: {}, files: [fileView({ width: 200, height: 100 })] })
+  expect(ratiosOf([here, other], [known])).toEqual([4 / 3, 2])
+  // What another batch showed of other models says nothing of this one.
+  expect(ratiosOf([other], [here])).toEqual([1])
+})
+
 it('[SHEET72] reads each known run once, however many are planned', () => {
   let reads = 0
   const other = submissionView({ modelId: 'i3', values: {} })

@@ -78,20 +78,29 @@ export function extentWithin({ width, height }: Extent, ratio: number): Extent {
 const almostStated = 1.06
 
 /**
- * The proportions of the results that are here, and the expected ones of the others: as those that are here already,
- * else as `known` ones, newest first.
+ * The proportions of the results that are here, and the expected ones of the others: as those of their model that are
+ * here already, else as its `known` ones, newest first, else as those of other models that are here.
  */
 export function ratiosOf(
   runs: readonly SubmissionView[],
   known: readonly SubmissionView[] = [],
 ): readonly number[] {
   const usual = usualRatiosOf([...runs, ...known])
+  const here = usualRatiosOf(runs)
   return runs.map((run) => {
     const [real, stated] = [trueRatio(run), statedRatio(run)]
-    if (real === null) return expectedRatio(run, usual)
+    if (real === null) return stated ?? usualRatio(run, usual) ?? ratioOfOthers(run, here)
     const isAlmost = stated !== null && Math.max(real / stated, stated / real) <= almostStated
     return isAlmost ? stated : real
   })
+}
+
+/** As the results of other models for the same request; a file of the person's own is taken up by each in its way. */
+function ratioOfOthers(run: Expected, here: UsualRatios): number {
+  const [first] = holdsInput(run.values)
+    ? []
+    : [...here].filter(([key]) => key.startsWith(`${run.kind} `)).map(([, ratio]) => ratio)
+  return first ?? defaultRatio(run.kind)
 }
 
 /** The proportion of a result that is here; null where there is none, or nothing to see. */
