@@ -1,7 +1,7 @@
 import { list as listWords } from '../renderer/words/en/list.ts'
 import { english } from '../renderer/words/en/words.ts'
 import { pressEnabled } from './support/press-enabled.ts'
-import { generateButton, pauseQueue, promptOf, resultOf, runsOf } from './support/screens.ts'
+import { expectDone, generateButton, pauseQueue, promptOf, resultOf, runsOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
 const { shell } = english
@@ -14,6 +14,9 @@ test.beforeEach(({ hostName }) => {
 const libraryCode = '**/assets/library-screen-*'
 /** What most parts of Create share: its dialogs, the palette, the targets of a drag. */
 const laterCode = '**/assets/later-*'
+/** What one action each needs. */
+const actionCode = '**/assets/export-subject-*'
+const clearCode = '**/assets/clear-runs-*'
 const pageCode = '**/assets/main-*'
 
 test('a screen whose code can’t be loaded says so, and comes whole at the next try', async ({
@@ -61,7 +64,7 @@ test('a file dropped beside every target leaves the page where it is, also befor
   expect(refused).toEqual([true, true])
 })
 
-test('parts whose code can’t be loaded say so, a dialog gives the focus back, and they come at the next try', async ({
+test('[ACT360] [CLEAR360] parts and actions whose code can’t be loaded say so, a dialog gives the focus back, and they come at the next try', async ({
   context,
   studio,
 }) => {
@@ -89,6 +92,26 @@ test('parts whose code can’t be loaded say so, a dialog gives the focus back, 
     await expect(retries).toHaveCount(left - 1)
   }
   await expect(page.getByRole('button', { name: listWords.start })).toBeVisible()
+
+  await page.reload()
+  await promptOf(page).fill('A boat')
+  await pressEnabled(generateButton(page))
+  await expectDone(runsOf(page).first())
+  await context.route(actionCode, (route) => route.abort())
+  const note = page.getByRole('dialog', { name: shell.partFailed })
+  await runsOf(page).first().press('Shift+E')
+  await expect(note).toBeVisible()
+  await context.unroute(actionCode)
+  await note.getByRole('button', { name: shell.retry }).press('Enter')
+  const exporting = page.getByRole('dialog', { name: 'Export 1 file' })
+  await exporting.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(exporting).toHaveCount(0)
+  await context.route(clearCode, (route) => route.abort())
+  await page.getByRole('button', { name: 'Clear ended runs' }).press('Enter')
+  await expect(note).toBeVisible()
+  await context.unroute(clearCode)
+  await note.getByRole('button', { name: shell.retry }).press('Enter')
+  await expect(runsOf(page)).toHaveCount(0)
 })
 
 test('[CMD40] a sheet’s row takes keys before the code of what stands beside it has arrived', async ({

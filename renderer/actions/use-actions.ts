@@ -124,18 +124,30 @@ export function useActionDeps(): ActionDeps {
   )
 }
 
+/** Runs an action; one whose code can’t be loaded says so, and loads it anew the next time. */
+async function perform(row: ActionRow, ...args: Parameters<ActionRow['run']>): Promise<void> {
+  const [, { notify, words }] = args
+  try {
+    await row.run(...args)
+  } catch (cause) {
+    const retry = { label: words.shell.retry, run: () => void perform(row, ...args) }
+    notify(words.shell.partFailed, 'danger', retry)
+    throw cause
+  }
+}
+
 function toItem(row: ActionRow, subject: ReadSubject, deps: ActionDeps): ActionItem {
   const { actions, shell } = deps.words
   const { id, section, icon, leads } = row
   const plain = nameOf(id, subject, deps.words)
   const price = row.isPaid ? priceOf(subject, deps.words) : null
-  const run = () => void row.run(subject, deps)
+  const run = () => void perform(row, subject, deps)
   const short = actions.short[id as keyof typeof actions.short] ?? plain
   const hint = hintOf(id, subject, actions)
   const bound = (key: ActionKey): KeyBinding => ({
     ...key,
     once: row.repeats !== true,
-    run: (event) => void row.run(subject, deps, event !== undefined && goesOn(event)),
+    run: (event) => void perform(row, subject, deps, event !== undefined && goesOn(event)),
   })
   return {
     id,
