@@ -675,7 +675,7 @@ test('what was compared comes back after a slip, by the note and by key', async 
   await expect(seedsOf(page)).toHaveValue('3, 5, 8')
 })
 
-test('[PROMPT60] wildcards say how many prompts they make, braces without alternatives are sent as written, and a pasted list says which rows are wrong', async ({
+test('[PROMPT60] [LIST361] wildcards say how many prompts they make, braces without alternatives are sent as written, and a pasted list says which rows are wrong', async ({
   studioPage: page,
   service,
 }) => {
@@ -726,7 +726,8 @@ test('[PROMPT60] wildcards say how many prompts they make, braces without altern
   await expectNoFindings(page, 'a pasted list')
   const send = dialog.getByRole('button', { name: /^Generate/ })
   await expect(send).toBeDisabled()
-  await dialog.getByRole('switch', { name: 'Leave out the 2 rows that can’t be sent' }).press(' ')
+  // [LIST361] By the words beside it.
+  await dialog.getByText('Leave out the 2 rows that can’t be sent').click()
   await expect(send).toHaveText('Generate 2 · $0.115')
   await send.press('Enter')
   await expect.poll(() => service.submissions().length).toBe(7)

@@ -367,8 +367,13 @@ function Row({ place, row, fault, onChange, onRemove }: RowProps) {
         <span />
       )}
       <span className={styles.required}>
-        <Switch label={words.required} checked={required} onChange={(next) => set({ required: next })} />
-        <span aria-hidden="true">{words.required}</span>
+        <Switch
+          id={`${id}-required`}
+          label={words.required}
+          checked={required}
+          onChange={(next) => set({ required: next })}
+        />
+        <label htmlFor={`${id}-required`}>{words.required}</label>
       </span>
       <IconButton small label={words.removeField(name.trim())} icon={<Trash2 />} onClick={onRemove} />
       {fault && (

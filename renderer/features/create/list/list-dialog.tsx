@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { mostRunsOfBatch } from '../../../../shared/bridge/run-bounds.ts'
 import type { ModelDetail, SubmissionView } from '../../../../shared/bridge/views.ts'
@@ -118,38 +118,40 @@ export function ListDialog({ form, detail, list, onClose, onSend }: ListDialogPr
           </p>
         )}
         {rows && rows.length > 0 && <ListRows text={text} rows={rows} runs={runs} />}
-        <p role="status" className={styles.note}>
-          {rows ? listWords.count(all.length, wrong) : listWords.reading}
-          {isTooLong && ` ${listWords.most(mostRunsOfBatch, all.length - runs.length, sent !== null)}`}
-          {withChoices > 0 && ` ${listWords.choices(withChoices)}`}
-          {renamed.length > 0 && ` ${listWords.oldNames(renamed)}`}
-          {unfinished !== null && ` ${create.unfinished[unfinished]}`}
-          {hasEnded && ` ${create.modelGone}`}
-        </p>
-        {mended && handedOver === null && (
-          <div className={styles.choice}>
-            <Button onClick={() => mend(mended)}>{listWords.mend(mended.rows)}</Button>
-          </div>
-        )}
-        {before?.now === text && (
-          <div className={styles.choice}>
-            <Button onClick={() => list.write(before.text)}>{listWords.undoMend}</Button>
-          </div>
-        )}
-        {wrong > 0 && all.length > 0 && (
-          <Choice
-            label={listWords.leaveOut(wrong)}
-            checked={choices.leavesOut}
-            onChange={(leavesOut) => list.choose({ leavesOut })}
-          />
-        )}
-        {isTooLong && (
-          <Choice
-            label={listWords.onlyFirst(mostRunsOfBatch, sent !== null)}
-            checked={choices.onlyFirst}
-            onChange={(onlyFirst) => list.choose({ onlyFirst })}
-          />
-        )}
+        <div className={styles.outcome}>
+          <p role="status" className={styles.note}>
+            {rows ? listWords.count(all.length, wrong) : listWords.reading}
+            {isTooLong && ` ${listWords.most(mostRunsOfBatch, all.length - runs.length, sent !== null)}`}
+            {withChoices > 0 && ` ${listWords.choices(withChoices)}`}
+            {renamed.length > 0 && ` ${listWords.oldNames(renamed)}`}
+            {unfinished !== null && ` ${create.unfinished[unfinished]}`}
+            {hasEnded && ` ${create.modelGone}`}
+          </p>
+          {mended && handedOver === null && (
+            <div className={styles.choice}>
+              <Button onClick={() => mend(mended)}>{listWords.mend(mended.rows)}</Button>
+            </div>
+          )}
+          {before?.now === text && (
+            <div className={styles.choice}>
+              <Button onClick={() => list.write(before.text)}>{listWords.undoMend}</Button>
+            </div>
+          )}
+          {wrong > 0 && all.length > 0 && (
+            <Choice
+              label={listWords.leaveOut(wrong)}
+              checked={choices.leavesOut}
+              onChange={(leavesOut) => list.choose({ leavesOut })}
+            />
+          )}
+          {isTooLong && (
+            <Choice
+              label={listWords.onlyFirst(mostRunsOfBatch, sent !== null)}
+              checked={choices.onlyFirst}
+              onChange={(onlyFirst) => list.choose({ onlyFirst })}
+            />
+          )}
+        </div>
       </fieldset>
     </Dialog>
   )
@@ -195,10 +197,11 @@ interface ChoiceProps {
 }
 
 function Choice({ label, checked, onChange }: ChoiceProps) {
+  const id = useId()
   return (
     <div className={styles.choice}>
-      <Switch label={label} checked={checked} onChange={onChange} />
-      <span aria-hidden="true">{label}</span>
+      <Switch id={id} label={label} checked={checked} onChange={onChange} />
+      <label htmlFor={id}>{label}</label>
     </div>
   )
 }
