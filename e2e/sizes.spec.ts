@@ -9,12 +9,15 @@ import { coveredByNotes } from './support/covered-by-notes.ts'
 import { dragFromOutside } from './support/drag.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
+import { expectReachable, expectReachableMenu, sizes } from './support/reachable.ts'
 import {
+  advancedOf,
   chooseModel,
   expectDone,
   generateButton,
   goTo,
   libraryFiles,
+  openAdvanced,
   pauseQueue,
   promptOf,
   resultOf,
@@ -22,52 +25,8 @@ import {
 } from './support/screens.ts'
 import { seedRuns } from './support/seed-runs.ts'
 import { expect, test } from './support/studio-test.ts'
-import { unreachableControls } from './support/unreachable-controls.ts'
-
-/** A small window, the usual one, the usual one at 200 % zoom, and a large one. */
-const sizes = [
-  [1024, 700],
-  [1440, 900],
-  [720, 450],
-  [2560, 1440],
-] as const
 
 const pngOf = (width: number, height: number) => createCanvas(width, height).toBuffer('image/png')
-
-async function expectReachable(page: Page, state: string): Promise<void> {
-  for (const [width, height] of sizes) {
-    await page.setViewportSize({ width, height })
-    await expect.poll(() => unreachableControls(page), `${state}, ${width} × ${height}`).toEqual([])
-    await expect.poll(() => cutDialogs(page), `whole dialogs: ${state}, ${width} × ${height}`).toEqual([])
-    await expect.poll(() => cutFooters(page), `whole footers: ${state}, ${width} × ${height}`).toEqual([])
-    const pageWidth = () => page.evaluate(() => document.documentElement.scrollWidth)
-    await expect.poll(pageWidth, `the page’s width: ${state}`).toBeLessThanOrEqual(width)
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
-}
-
-/** The open dialogs and popups that the window's edges cut off. */
-async function cutDialogs(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('[role="dialog"][data-open]')].flatMap((dialog) => {
-      const { top, left, bottom, right } = dialog.getBoundingClientRect()
-      const isWhole = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth
-      return isWhole ? [] : [`${dialog.ariaLabel ?? dialog.textContent?.slice(0, 40)}: ${top} to ${bottom}`]
-    }),
-  )
-}
-
-/** The buttons in the last line of an open dialog that are out of its view until it is scrolled. */
-async function cutFooters(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('[role="dialog"][data-open]')].flatMap((dialog) => {
-      const { bottom } = dialog.getBoundingClientRect()
-      return [...dialog.querySelectorAll('footer button')]
-        .filter((button) => button.checkVisibility() && button.getBoundingClientRect().bottom > bottom)
-        .map((button) => button.textContent ?? '')
-    }),
-  )
-}
 
 /** The texts of these that don't fit into their own boxes. */
 async function cutTexts(texts: Locator): Promise<readonly string[]> {
@@ -108,7 +67,9 @@ test.afterEach(async ({ sandbox }) => {
 test('in every state of Create each control that is in view can be reached, in all sizes', async ({
   studioPage: page,
   service,
+  dataFolder,
 }) => {
+  test.slow()
   await expect(page.getByRole('list', { name: 'Samples' })).toBeVisible()
   await expectReachable(page, 'nothing made yet')
   await chooseModel(page, 'V1')
@@ -116,11 +77,34 @@ test('in every state of Create each control that is in view can be reached, in a
   await page.getByRole('radio', { name: '480p' }).click()
   await promptOf(page).fill('A quiet harbour')
   await expectReachable(page, 'the longest form')
+  await openAdvanced(page)
+  await advancedOf(page).scrollIntoViewIfNeeded()
+  await expectReachable(page, 'its advanced fields')
+  await page.getByRole('button', { name: 'URL for End image', exact: true }).click()
+  await page.keyboard.type('https://images.example/boats/at-dusk.png')
+  await expectReachable(page, 'a typed URL')
+  await page.keyboard.press('Escape')
+  const path = join(dataFolder, 'boat.png')
+  await writeFile(path, pngOf(64, 48))
+  const drag = await dragFromOutside(page, { files: [path, path] })
+  await drag.over(resultOf(page))
+  await drag.drop(page.getByText('or drop it anywhere and choose then'))
+  await expect(page.getByRole('dialog', { name: 'Where do these 2 go?' })).toBeVisible()
+  await expectReachable(page, 'files and their fields')
+  await page.keyboard.press('Escape')
+  const chooser = page.getByRole('group', { name: 'Start image', exact: true }).locator('input[type=file]')
+  await chooser.last().setInputFiles(path)
+  await expect(page.getByRole('img', { name: /^Preview of Start image/ })).toBeVisible()
+  await expectReachable(page, 'a filled field')
   const letPass = service.holdSubmissions()
   await generateButton(page).click()
   await expect(resultOf(page)).toContainText('Sending')
   await expectReachable(page, 'a run on its way')
+  const letJobs = service.holdJobs()
   letPass()
+  await expect(page.getByRole('list', { name: 'State of the studio' })).toContainText('1 running')
+  await expectReachable(page, 'a run under way, over its start image')
+  letJobs()
   await expectDone(runsOf(page).first(), 'V1 Flagship')
   await expectReachable(page, 'a video')
   await chooseModel(page, 'V10 Native audio')
@@ -251,7 +235,7 @@ test('[STYLE43] on the Styles screen and in what opens over it, too', async ({ s
 
 const vital = /^(Recipes|Save|Close|Import|Export all)$/
 
-test('[NOTE102] in what opens over Create, too', async ({ studioPage: page }) => {
+test('[NOTE102] [LIST360] in what opens over Create, too', async ({ studioPage: page }) => {
   const opened = page.getByRole('dialog')
   async function expectAllReachable(state: string, close = 'Escape') {
     await expect(opened.first()).toBeVisible()
@@ -262,14 +246,32 @@ test('[NOTE102] in what opens over Create, too', async ({ studioPage: page }) =>
   await promptOf(page).fill('A quiet harbour')
   await generateButton(page).click()
   await expectDone(runsOf(page).first())
+  const shown = resultOf(page).getByRole('img').first()
+  await expectReachableMenu(page, 'the menu of a result', () => shown.click({ button: 'right' }))
+  await expectReachableMenu(page, 'the menu of a run', () => runsOf(page).first().click({ button: 'right' }))
   await page.getByRole('combobox', { name: /^Model/ }).click()
   await expect(page.getByRole('option').first()).toBeVisible()
   await expectReachable(page, 'the model picker')
+  await page.keyboard.type('no such model')
+  await expect(page.getByText('No model matches.')).toBeVisible()
+  await expectReachable(page, 'no model found')
   await page.keyboard.press('Escape')
   await pressEnabled(page.getByRole('button', { name: 'Paste a list' }))
   await opened.getByRole('textbox', { name: 'The list' }).fill('One boat\nTwo boats\nThree boats')
   await expect(opened.getByRole('button', { name: /^Generate 3/ })).toBeEnabled()
-  await expectAllReachable('a list')
+  await expectReachable(page, 'a list')
+  // [LIST360] What keeps a list from being sent, and what to do about it, are in view in the lowest window.
+  await opened
+    .getByRole('textbox', { name: 'The list' })
+    .fill(`prompt,aspect_ratio\nOne boat,7:5\n${'Two boats,16:9\n'.repeat(600)}`)
+  const leaveOut = opened.getByRole('switch', { name: 'Leave out the row that can’t be sent' })
+  await expect(leaveOut).toBeVisible()
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height })
+    await expect(leaveOut).toBeInViewport({ ratio: 1 })
+    await expect(opened.getByRole('switch', { name: /^Send only the first/ })).toBeInViewport({ ratio: 1 })
+  }
+  await expectAllReachable('a list with a row that can’t be sent')
   await page.keyboard.press('ControlOrMeta+s')
   await opened.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(opened.getByRole('button', { name: 'Export all' })).toBeVisible()
@@ -304,7 +306,8 @@ test('[NOTE102] in what opens over Create, too', async ({ studioPage: page }) =>
   await expectAllReachable('the viewer')
 })
 
-test('and in what fails, too', async ({ studioPage: page, sandbox }) => {
+test('and in what fails, too', async ({ studioPage: page, sandbox, service }) => {
+  test.slow()
   async function generate(run: RegExp) {
     await pressEnabled(generateButton(page))
     await expect(runsOf(page).first()).toContainText(run)
@@ -319,6 +322,23 @@ test('and in what fails, too', async ({ studioPage: page, sandbox }) => {
   await sandbox.setFaults({ request: { kind: 'accept-and-close' } })
   await generate(/Unknown|unknown/)
   await expectReachable(page, 'a run whose outcome is unknown')
+  await sandbox.setFaults({ job: { status: 'failed', code: 'filtered', message: 'The prompt was refused.' } })
+  await promptOf(page).fill('A {red|blue} harbour')
+  await generate(/1 failed/)
+  await expect(resultOf(page)).toContainText('1 of 2 done')
+  await expectReachable(page, 'a sheet with a failed run')
+  await resultOf(page).locator('[data-run]').last().dblclick()
+  await expect(page.getByRole('button', { name: 'Back to the sheet' })).toBeVisible()
+  await expectReachable(page, 'a cell of a sheet')
+  await sandbox.setFaults({})
+  const letJobs = service.holdJobs()
+  await promptOf(page).fill('A far harbour')
+  await generate(/Sending|Pending|Queued|Processing|Backlogged/)
+  await sandbox.setFaults({ request: { kind: 'close', path: '/jobs/', times: 0 } })
+  letJobs()
+  await expect(resultOf(page)).toContainText('The service can’t be reached')
+  await expectReachable(page, 'a service out of reach')
+  await sandbox.setFaults({})
   await sandbox.setFaults({ request: { kind: 'status', status: 402 } })
   await pressEnabled(generateButton(page))
   await expect(page.getByText(english.holdTitles.insufficientBalance).first()).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 const controls =
-  'button, a[href], input:not([type=file]), textarea, summary, [role=combobox], [role=radio], [role=slider], [role=option]'
+  'button, a[href], input:not([type=file]), textarea, summary, [role=combobox], [role=radio], [role=slider], [role=option], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox]'
 
 /**
  * The controls that a pointer can't reach where they are shown: covered by something else, or beyond the window with
@@ -10,7 +10,8 @@ const controls =
  */
 export async function unreachableControls(page: Page): Promise<readonly string[]> {
   return page.evaluate((selector) => {
-    const root = [...document.querySelectorAll('[role="dialog"][data-open]')].at(-1) ?? document
+    const root =
+      [...document.querySelectorAll(':is([role="dialog"], [role="menu"])[data-open]')].at(-1) ?? document
     // Outside the window until it has the focus.
     const skipLink = document.querySelector('button, a')
     const isShown = (element: Element) =>

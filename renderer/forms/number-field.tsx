@@ -65,7 +65,8 @@ export function NumberField(props: NumberFieldProps) {
       onReset={() => onChange(undefined)}
       aside={
         (!isNarrow || value === undefined || field.required) && (
-          <Range minimum={minimum} maximum={maximum} unit={unit} isLong={isLong} />
+          // Where there is little room, the unit stands in the box alone.
+          <Range minimum={minimum} maximum={maximum} unit={isNarrow ? null : unit} isLong={isLong} />
         )
       }
     >
