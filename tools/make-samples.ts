@@ -109,7 +109,16 @@ async function generate(
     '--set',
     `${name}=${value}`,
   ])
-  const command = ['main/hosts/cli/cli.mjs', 'generate', modelId, ...words, '--service', url, '--wait']
+  const command = [
+    'main/hosts/cli/cli.mjs',
+    'generate',
+    modelId,
+    ...words,
+    '--service',
+    url,
+    '--wait',
+    '--yes',
+  ]
   const { status } = await runCommand(
     process.execPath,
     [...command, '--data', join(scratch, 'data'), '--out', out],

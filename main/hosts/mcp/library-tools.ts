@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { mediaKinds } from '../../../shared/api/media.ts'
 import { flags, mostStars } from '../../../shared/library/judgement.ts'
-import { agentTools as words } from '../../words/en/agent-tools.ts'
 import { makeContactSheet, mostCells } from './contact-sheet.ts'
 import { placesOf } from './places.ts'
 import { answer, failed } from './tool-results.ts'
+import { agentTools as words } from './tool-words.ts'
 import { defineTool, reading } from './tools.ts'
 
 const fileIds = (most: number) => z.array(z.uuid()).min(1).max(most)

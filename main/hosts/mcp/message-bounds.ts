@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { Transform } from 'node:stream'
 import { excessOf, type JsonBounds, type JsonRefusal } from '../../../shared/json/read-bounded-json.ts'
-import { agentTools as words } from '../../words/en/agent-tools.ts'
+import { agentTools as words } from './tool-words.ts'
 
 /** Of one message of an agent, over either carrier: what no call needs is refused before anything is made of it. */
 export const messageBounds: JsonBounds = { depth: 100, bytes: 4 * 1024 * 1024, members: 10_000 }

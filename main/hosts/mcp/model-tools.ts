@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mediaKinds } from '../../../shared/api/media.ts'
-import { agentTools as words } from '../../words/en/agent-tools.ts'
 import { answer, deprecationOf, failed, priceOf } from './tool-results.ts'
+import { agentTools as words } from './tool-words.ts'
 import { defineTool, reading } from './tools.ts'
 
 /** How many models one answer lists: agents read all of it (AGENT66). */

@@ -5,10 +5,10 @@ import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import { requestValuesSchema } from '../../../shared/bridge/request-values.ts'
 import { submissionStateSchema } from '../../../shared/bridge/views.ts'
 import { inputReference } from '../../../shared/form/input-reference.ts'
-import { agentTools as words } from '../../words/en/agent-tools.ts'
 import { estimateOf } from '../cli/run-view.ts'
 import { placesOf, savedFilesOf } from './places.ts'
 import { answer, failed, failedWith, priceOf, runOf } from './tool-results.ts'
+import { agentTools as words } from './tool-words.ts'
 import { defineTool, reading, type ToolCall } from './tools.ts'
 
 /** How long one step of a wait takes at most, so that progress is sent between. */

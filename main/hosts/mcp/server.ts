@@ -2,12 +2,12 @@ import { CLIENT_INFO_META_KEY, McpServer, type ServerContext } from '@modelconte
 import { z } from 'zod'
 import type { BridgeClient } from '../../../shared/bridge/client.ts'
 import { firstWords } from '../../words/choose-words.ts'
-import { agentTools as words } from '../../words/en/agent-tools.ts'
 import { sayError } from '../setup-error.ts'
 import { libraryTools } from './library-tools.ts'
 import { modelTools } from './model-tools.ts'
 import { runTools } from './run-tools.ts'
 import { failedWith } from './tool-results.ts'
+import { agentTools as words } from './tool-words.ts'
 import type { Tool } from './tools.ts'
 
 export const tools: readonly Tool[] = [...modelTools, ...runTools, ...libraryTools]
