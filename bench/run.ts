@@ -8,6 +8,7 @@ import { estimateAfterKey } from './rows/estimate-after-key.ts'
 import { estimateComputed } from './rows/estimate-computed.ts'
 import { filesRated } from './rows/files-rated.ts'
 import { firstPaint } from './rows/first-paint.ts'
+import { idleCpu, idleMemory } from './rows/idle-studio.ts'
 import {
   gridBlank,
   gridFirstPaint,
@@ -21,6 +22,7 @@ import {
 import { libraryFiltered, libraryPage, librarySearched } from './rows/library-listed.ts'
 import { modelSwitched } from './rows/model-switched.ts'
 import { modelsOpened, modelsSearched } from './rows/models-listed.ts'
+import { packedStart } from './rows/packed-start.ts'
 import { pollCpu } from './rows/poll-cpu.ts'
 import { startToReady } from './rows/start-to-ready.ts'
 import { usageChart, usageScrolled } from './rows/usage-shown.ts'
@@ -33,6 +35,7 @@ const rows = [
   commitsUntilAccepted,
   commitsUntilHome,
   startToReady,
+  packedStart,
   firstPaint,
   estimateAfterKey,
   estimateComputed,
@@ -61,6 +64,8 @@ const rows = [
   es256Verify,
   webhookReceived,
   pollCpu,
+  idleCpu,
+  idleMemory,
   download,
   downloadDelay,
 ]

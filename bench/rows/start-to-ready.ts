@@ -30,7 +30,8 @@ function startBare(file: string) {
   return startProgram(['bench/baselines/http-sqlite.ts', file], { isReady: (line) => line === 'ready' })
 }
 
-async function timeStart(start: () => Promise<{ stop(): Promise<unknown> }>): Promise<number> {
+/** Milliseconds until a program is ready; then it is ended. */
+export async function timeStart(start: () => Promise<{ stop(): Promise<unknown> }>): Promise<number> {
   const startedAt = performance.now()
   const program = await start()
   const milliseconds = performance.now() - startedAt

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readBoundedJson } from '../../shared/json/read-bounded-json.ts'
 import { isRecord } from '../../shared/json-schema/schema-node.ts'
-import { defaultDataFolder } from '../infra/data-folder.ts'
+import { defaultDataFolder } from '../infra/default-data-folder.ts'
 
 const mostBytes = 1024 ** 2
 

@@ -16,12 +16,17 @@ export interface KeptSettings {
 export interface ConfSettingsDeps {
   readonly folder: string
   readonly log: Log
-  /** Opens `settings.json` in the folder; throws where it can't be read. The desktop opens it by electron-store. */
-  readonly open?: (folder: string) => KeptSettings
+  /** Opens `settings.json` in the folder to write it: by conf, in the desktop by electron-store. */
+  readonly openToWrite?: (folder: string) => KeptSettings
 }
 
 /** Settings in `settings.json` of the data folder. A file that can't be read is set aside, never overwritten. */
-export function createConfSettingsStore({ folder, log, open = openConf }: ConfSettingsDeps): SettingsStore {
+export function createConfSettingsStore({
+  folder,
+  log,
+  openToWrite = loadConf,
+}: ConfSettingsDeps): SettingsStore {
+  const open = () => openKept(folder, openToWrite)
   let conf = openOrSetAside(folder, log, open)
   let last = conf.store
   let hasWarned = false
@@ -56,10 +61,10 @@ export function createConfSettingsStore({ folder, log, open = openConf }: ConfSe
 }
 
 /**
- * Reads without conf, which would add 145 files to a start; conf is loaded by the first change
+ * Reads without conf, which would add 145 files to a start; what writes is opened by the first change
  * (decisions/0033).
  */
-function openConf(folder: string): KeptSettings {
+function openKept(folder: string, openToWrite: (folder: string) => KeptSettings): KeptSettings {
   const path = placeOf(folder)
   let conf: KeptSettings | null = null
   readKept(path)
@@ -70,7 +75,7 @@ function openConf(folder: string): KeptSettings {
     set store(settings) {
       // conf reads the file when it is loaded, and an editor may have emptied it.
       if (conf === null && isEmptyFile(folder)) rmSync(path)
-      conf ??= loadConf(folder)
+      conf ??= openToWrite(folder)
       conf.store = settings
     },
   }
@@ -125,16 +130,16 @@ function isEmptyFile(folder: string): boolean {
   return found?.isFile() === true && found.size === 0
 }
 
-function openOrSetAside(folder: string, log: Log, open: (folder: string) => KeptSettings): KeptSettings {
+function openOrSetAside(folder: string, log: Log, open: () => KeptSettings): KeptSettings {
   const path = placeOf(folder)
   try {
     refuseOtherThanFile(folder)
-    return open(folder)
+    return open()
   } catch {
     const aside = `${path}.unreadable`
     if (lstatSync(path, { throwIfNoEntry: false })) renameSync(path, aside)
     log.warn(`The settings could not be read; they are kept as ${aside}, and Atelier starts with its own.`)
-    return open(folder)
+    return open()
   }
 }
 

@@ -6,7 +6,8 @@ import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { type DataFolder, defaultDataFolder, takeDataFolder } from './data-folder.ts'
+import { type DataFolder, takeDataFolder } from './data-folder.ts'
+import { defaultDataFolder } from './default-data-folder.ts'
 import { DataFolderError } from './start-error.ts'
 
 async function take(path: string): Promise<DataFolder> {

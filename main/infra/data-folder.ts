@@ -1,18 +1,9 @@
 import { closeSync, constants, openSync } from 'node:fs'
 import { access, chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises'
-import { homedir } from 'node:os'
 import { dirname, join, resolve, sep } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DataFolderError } from './start-error.ts'
 import { storageFailureOf } from './storage-failure.ts'
-
-/** The default data folder of each system. */
-export function defaultDataFolder(platform = process.platform, environment = process.env): string {
-  if (platform === 'win32')
-    return join(environment.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'Atelier')
-  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Atelier')
-  return join(environment.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'atelier')
-}
 
 export interface DataFolder {
   readonly path: string

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type ClientRequest, request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
+import type { ClientRequest } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { assetSchema } from '../../shared/api/asset.ts'
@@ -11,8 +10,8 @@ import { parseBoundedJson } from '../../shared/json/read-bounded-json.ts'
 import { countCharacters } from '../../shared/json-schema/count-characters.ts'
 import { ReasonError } from '../engine/reason-error.ts'
 import type { AssetToUpload, UploadOutcome } from '../engine/service/ports.ts'
-
 import { explainNetworkError } from './http-post-once.ts'
+import { requestOver } from './node-http.ts'
 import { readLimited } from './read-limited.ts'
 
 const responseMaxBytes = 256 * 1024
@@ -49,7 +48,7 @@ async function send(upload: AssetUploadRequest): Promise<UploadOutcome> {
   const { url, headers, asset, signal } = upload
   const { opening, closing, contentType } = wrapping(asset)
   const isSecure = url.protocol === 'https:'
-  const request = (isSecure ? requestHttps : requestHttp)(url, {
+  const request = requestOver({ isSecure })(url, {
     method: 'POST',
     agent: false,
     headers: {

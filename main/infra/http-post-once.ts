@@ -1,10 +1,10 @@
-import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { type CodedReason, type Reason, reasonOf } from '../../shared/failures/reason.ts'
 import { responseBounds } from '../../shared/json/read-bounded-json.ts'
 import { ReasonError } from '../engine/reason-error.ts'
 import type { OutgoingBody, PostOutcome, StreamedBody } from '../engine/service/ports.ts'
+import { requestOver } from './node-http.ts'
 
 const connectTimeoutMs = 15_000
 const responseTimeoutMs = 120_000
@@ -48,7 +48,7 @@ function send({ url, body, headers, signal, limits, end }: Attempt): void {
    * whole.
    */
   let gone: PostOutcome | null = null
-  const request = (isSecure ? requestHttps : requestHttp)(url, {
+  const request = requestOver({ isSecure })(url, {
     method: 'POST',
     agent: false,
     headers: {

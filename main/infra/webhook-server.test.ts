@@ -4,7 +4,8 @@ import { networkInterfaces } from 'node:os'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ArrivedRequest, RequestResponse } from '../engine/webhooks/ports.ts'
 import { openSpyHttpServer } from '../testing/spy-http-server.ts'
-import { createWebhookServer, type ReceiverLimits, webhookServer } from './webhook-server.ts'
+import { webhookServer } from './lazy-webhook-server.ts'
+import { createWebhookServer, type ReceiverLimits } from './webhook-server.ts'
 
 const mebibyte = 1024 * 1024
 

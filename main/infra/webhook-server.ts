@@ -37,8 +37,6 @@ const maxHeaderSize = 16_384
 const restBytes = 256 * 1024
 
 /** The receiver's own HTTP server on 127.0.0.1. Every request goes to `receive`. */
-export const webhookServer: WebhookServer = createWebhookServer()
-
 export function createWebhookServer(changes: Partial<ReceiverLimits> = {}): WebhookServer {
   const { maxConnections, maxPerAddress, restTimeout, ...times } = { ...usualLimits, ...changes }
   return {

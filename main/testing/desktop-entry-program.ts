@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createFakeElectron } from './fake-electron.ts'
+import { ipcChannels } from '../../shared/bridge/carrier.ts'
+import { createFakeElectron, type FakeWebContents } from './fake-electron.ts'
 
 const globalName = 'atelierFakeElectron'
 
@@ -27,8 +28,14 @@ async function main(folder: string, packed?: string): Promise<void> {
   const opened = once(electron.app, 'web-contents-created')
   await (packed
     ? import(pathToFileURL(join(packed, 'dist', 'main', 'electron.js')).href)
-    : import('../hosts/electron/electron.ts'))
-  await opened
+    : import('../hosts/electron/entry.ts'))
+  const [, contents] = (await opened) as [unknown, FakeWebContents]
+  // The settings library opens the file at the first change.
+  await electron.invoke(contents, contents.mainFrame, [
+    ipcChannels.call,
+    'settings.change',
+    { theme: 'light' },
+  ])
   electron.ipcMain.off('newListener', note)
   const report = {
     handlers: [...electron.channels.keys()],

@@ -53,7 +53,11 @@ const allowed: readonly Allowed[] = [
     begins: 'Negative prompt:',
     why: 'the same in every language: other programs read it',
   },
-  { file: 'main/infra/data-folder.ts', begins: 'Application Support', why: 'a folder’s name in macOS' },
+  {
+    file: 'main/infra/default-data-folder.ts',
+    begins: 'Application Support',
+    why: 'a folder’s name in macOS',
+  },
 ]
 
 /**

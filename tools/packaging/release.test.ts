@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -65,6 +65,30 @@ describe.skipIf(!existsSync(join(root, 'dist/renderer/index.html')))('a release'
     expect(report.handlers).toContain(ipcChannels.call)
     expect(await program.ended).toMatchObject({ code: 0 })
   }, 60_000)
+
+  // Starts a program.
+  test.skipIf(process.platform === 'win32')(
+    '[START390] [START391] opens its window without HTTP, and keeps what was compiled for this user alone, but not on macOS',
+    async () => {
+      const home = temporaryFolder()
+      const env = { HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home }
+      const program = runProgram('main/testing/packed-desktop-program.ts', [extract(archive)], { env })
+      const { loaded, chunks } = JSON.parse(await program.line(/^{/)) as Record<string, string[]>
+      expect(loaded).toEqual([])
+      expect(chunks).toContain('desktop.js')
+      expect(
+        chunks?.filter((name) => /^(studio-calls|serve-door|webhook-server|connect)-/.test(name)),
+      ).toEqual([])
+      program.process.kill('SIGTERM')
+      expect(await program.ended).toMatchObject({ code: 0 })
+      const profile = join(home, 'atelier', 'desktop')
+      if (process.platform === 'darwin') return expect(existsSync(join(profile, 'compiled'))).toBe(false)
+      expect(statSync(profile).mode & 0o777).toBe(0o700)
+      const kept = readdirSync(join(profile, 'compiled'), { recursive: true })
+      expect(kept.length).toBeGreaterThan(10)
+    },
+    60_000,
+  )
 })
 
 async function pack(app: string): Promise<string> {

@@ -9,7 +9,7 @@ import { withoutPassword } from '../../../shared/settings/base-url.ts'
 import type { AccountSettings } from '../../engine/service/ports.ts'
 import { type AccountOverride, accountAt, startAccount } from '../../engine/service/start-account.ts'
 import { createConfSettingsStore } from '../../infra/conf-settings-store.ts'
-import { defaultDataFolder } from '../../infra/data-folder.ts'
+import { defaultDataFolder } from '../../infra/default-data-folder.ts'
 import { SetUpError } from '../setup-error.ts'
 import { logOn, type Terminal } from './terminal.ts'
 

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
-import { defaultDataFolder, takeDataFolder } from '../../infra/data-folder.ts'
+import { takeDataFolder } from '../../infra/data-folder.ts'
+import { defaultDataFolder } from '../../infra/default-data-folder.ts'
 import { inspectLibrary, lookAtLibrary } from '../../infra/library-inspection.ts'
 import { repairLibrary } from '../../infra/library-repair.ts'
 import { backupsOf } from '../../infra/library-traces.ts'

@@ -6,7 +6,7 @@ import { createBridgeClient } from '../../../shared/bridge/client.ts'
 import type { Log } from '../../engine/ports.ts'
 import { accountAt, startAccount } from '../../engine/service/start-account.ts'
 import { createConfSettingsStore, type KeptSettings } from '../../infra/conf-settings-store.ts'
-import { defaultDataFolder } from '../../infra/data-folder.ts'
+import { defaultDataFolder } from '../../infra/default-data-folder.ts'
 import type { RepairWay } from '../../infra/repair-ways.ts'
 import { createStudio } from '../../studio.ts'
 import type { DesktopPort } from '../../studio-desktop.ts'
@@ -72,10 +72,12 @@ export async function runDesktop(deps: DesktopDeps): Promise<void> {
       listener = next
     },
   }
+  const { promise: beginsAfter, resolve: begin } = Promise.withResolvers<void>()
   const opened = await openOrAsk({
     electron: deps.electron,
     words: chooseMainWords(...languagesOf(dataFolder)),
-    open: (repair) => openDesktopStudio(deps, { dataFolder, window: () => window, repair, desktop }),
+    open: (repair) =>
+      openDesktopStudio(deps, { dataFolder, window: () => window, repair, desktop, beginsAfter }),
   })
   if (!opened) return app.exit(2)
   const { studio, settings } = opened
@@ -150,6 +152,7 @@ export async function runDesktop(deps: DesktopDeps): Promise<void> {
   })
   if (app.isPackaged) app.setAsDefaultProtocolClient('atelier')
   openWindow()
+  begin()
 }
 
 /** A release takes neither another data folder nor another service from whoever starts it. */
@@ -202,11 +205,13 @@ interface DesktopStudio {
   window(): BrowserWindow | null
   readonly repair: RepairWay | null
   readonly desktop: DesktopPort
+  /** Resolves when the window is there. */
+  readonly beginsAfter: Promise<void>
 }
 
 function openDesktopStudio(
   { electron, root, node, openSettings }: DesktopDeps,
-  { dataFolder, window, repair, desktop }: DesktopStudio,
+  { dataFolder, window, repair, desktop, beginsAfter }: DesktopStudio,
 ) {
   const { app, dialog, safeStorage, shell } = electron
   return openStudioOnFolder({
@@ -214,9 +219,10 @@ function openDesktopStudio(
     node,
     packedSandbox: app.isPackaged ? packedSandbox(electron, root) : undefined,
     asksAgents: true,
+    beginsAfter,
     log,
     async create({ folder, sandbox }) {
-      const settings = createConfSettingsStore({ open: openSettings, folder: folder.path, log })
+      const settings = createConfSettingsStore({ openToWrite: openSettings, folder: folder.path, log })
       const address = switchOf(app, 'service') || null
       const accountOverride = address === null ? null : accountAt(settings, address)
       const secretsIn = (name: string) =>
@@ -245,6 +251,7 @@ function openDesktopStudio(
         desktop,
         log,
         repair,
+        beginsAfter,
       })
       return { studio, settings }
     },
