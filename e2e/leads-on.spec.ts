@@ -358,7 +358,7 @@ test('[ACT13] [ACT22] [ACT60] [ACT61] the frame that a video was stepped to, or 
   await expect(promptOf(page)).toHaveCSS('font-variant-ligatures', 'no-contextual')
 })
 
-test('[ACT4] [ACT14] [ACT21] a video is stepped by keys and buttons, looped and shown on the whole screen, and its bar is whole in small windows', async ({
+test('[ACT4] [ACT14] [ACT21] [VIEW370] a video is stepped by keys and buttons, looped and shown on the whole screen, and its bar is whole in small windows', async ({
   studioPage: page,
 }) => {
   const video = await makeVideo(page)
@@ -458,8 +458,22 @@ test('[ACT4] [ACT14] [ACT21] a video is stepped by keys and buttons, looped and 
   await expectNoFindings(page, 'a player in the smallest window')
   await page.setViewportSize({ width: 1440, height: 900 })
   await goTo(page, 'Library')
+  // Its thumbnail stands there, where and as large as the video, until that is read.
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/media/files/*', async (route) => {
+    await isReleased
+    await route.continue()
+  })
   await libraryFiles(page).first().click()
   const again = fileViewer(page).locator('video')
+  const thumbnail = fileViewer(page).locator('img[src^="/media/posters/"]')
+  await expect(thumbnail).toHaveJSProperty('complete', true)
+  const seen = await thumbnail.boundingBox()
+  release()
+  await expect(thumbnail).toHaveCount(0)
+  expect(seen?.width).toBeGreaterThan(200)
+  expect(await again.boundingBox()).toEqual(seen)
+  await page.unroute('**/media/files/*')
   await expect(again).toHaveJSProperty('muted', false)
   await expect(again).toHaveJSProperty('volume', chosen)
 })

@@ -356,7 +356,7 @@ test('items are moved by dragging and by key, replaced in their place, removed a
   await expectNoFindings(page, 'a list of images')
 })
 
-test('[VIEW4] [VIEW12] the library is a source: chosen in the field by key, or from the file itself; a file made here offers its settings', async ({
+test('[VIEW4] [VIEW12] [VIEW371] the library is a source: chosen in the field by key, or from the file itself; a file made here offers its settings', async ({
   studioPage: page,
 }) => {
   await promptOf(page).fill('A quiet harbour')
@@ -419,6 +419,34 @@ test('[VIEW4] [VIEW12] the library is a source: chosen in the field by key, or f
   await expect(tree.getByRole('treeitem').first()).toBeFocused()
   await expect(tree.getByRole('treeitem').first()).toHaveText('Made into 1 item')
   await expectNoFindings(page, 'lineage is shown')
+
+  // A contact sheet that was made from it closes to it, as does what is opened in the sheet, and keys go on in the tree.
+  await goTo(page, 'Create')
+  await pressEnabled(page.getByRole('button', { name: 'Compare' }))
+  const compare = page.getByRole('region', { name: 'Compare' })
+  await compare.getByRole('combobox', { name: 'Across' }).press('Enter')
+  await page.keyboard.type('Prompt')
+  await expect(page.getByRole('option', { name: 'Prompt' })).toHaveAttribute('data-highlighted', '')
+  await page.keyboard.press('Enter')
+  await compare.getByRole('textbox', { name: 'Values of Prompt' }).fill('A wide bay\nA narrow bay')
+  await pressEnabled(generateButton(page))
+  await expect(resultOf(page)).toContainText('2 of 2 done')
+  await goTo(page, 'Library')
+  await libraryFiles(page).last().getByRole('button').click()
+  const made = tree.getByRole('treeitem', { name: 'Contact sheet of 2' })
+  await expect(made).toBeVisible()
+  await made.click()
+  const sheet = page.getByRole('dialog', { name: 'Contact sheet' })
+  await sheet.locator('[data-sheet-file]').first().press('Enter')
+  await expect(fileViewer(page).getByRole('img')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(made).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(tree.getByRole('treeitem').last()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(libraryFiles(page).last().getByRole('button')).toBeFocused()
 })
 
 test('a file is brought to the service once, before the run; the request names its URL there', async ({

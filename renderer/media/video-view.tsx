@@ -1,5 +1,5 @@
 import { type CSSProperties, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import { fileRoute } from '../../shared/bridge/media-routes.ts'
+import { fileRoute, posterRoute } from '../../shared/bridge/media-routes.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
 import { joinClasses } from '../ui/join-classes.ts'
 import { useViewingWords } from '../words/viewing-words.ts'
@@ -23,7 +23,10 @@ export type VideoControls = Pick<MediaControls, 'stepFrame' | 'togglePlay' | 're
 /** The most common proportion, until this video’s is known. */
 const wide = 16 / 9
 
-/** A video that plays automatically, muted at first, in a loop; a click pauses it. */
+/**
+ * A video that plays automatically, muted at first, in a loop; a click pauses it. Its thumbnail stands there, as large, until
+ * its first frame does.
+ */
 export function VideoView({ file, name, onFullScreen, controls }: VideoViewProps) {
   const words = useViewingWords()
   const { width, height } = file
@@ -31,6 +34,7 @@ export function VideoView({ file, name, onFullScreen, controls }: VideoViewProps
   const video = useRef<HTMLVideoElement>(null)
   const player = usePlayer(video, source)
   const [ratio, setRatio] = useState(width && height ? width / height : wide)
+  const [isSeen, setSeen] = useState(false)
   useEffect(() => (video.current ? followFrames(video.current) : undefined), [])
   useImperativeHandle(controls, () => ({
     togglePlay: player.toggle,
@@ -52,6 +56,15 @@ export function VideoView({ file, name, onFullScreen, controls }: VideoViewProps
   return (
     <div className={styles.player}>
       <div className={joinClasses(styles.screen, styles.measured)}>
+        {!isSeen && file.hasPoster && (
+          <img
+            className={styles.standIn}
+            style={{ '--ratio': ratio } as CSSProperties}
+            src={posterRoute(file.fileId)}
+            alt=""
+            draggable={false}
+          />
+        )}
         <video
           key={source}
           ref={video}
@@ -66,6 +79,7 @@ export function VideoView({ file, name, onFullScreen, controls }: VideoViewProps
           draggable
           onDragStart={(event) => dragFile(event, file)}
           onClick={player.toggle}
+          onLoadedData={() => setSeen(true)}
           onLoadedMetadata={({ currentTarget: { videoWidth, videoHeight } }) => {
             if (videoHeight > 0) setRatio(videoWidth / videoHeight)
           }}

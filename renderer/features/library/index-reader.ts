@@ -20,6 +20,8 @@ export interface IndexReaderDeps {
   /** The first slice, and each later one. `items`: the first ones, whole. */
   onIndex(index: LayoutIndex, items: readonly LibraryItem[]): void
   onFailure(failure: BridgeFailure): void
+  /** Resolves once what the first slice shows is drawn: until then the rest of a long list is not read. */
+  whenDrawn?: (() => Promise<void>) | undefined
 }
 
 /** Reads the layout of a list from its start, slice by slice, by key. */
@@ -31,7 +33,13 @@ export interface IndexReader {
   stop(): void
 }
 
-export function createIndexReader({ bridge, query, onIndex, onFailure }: IndexReaderDeps): IndexReader {
+export function createIndexReader({
+  bridge,
+  query,
+  onIndex,
+  onFailure,
+  whenDrawn,
+}: IndexReaderDeps): IndexReader {
   let current = 0
 
   function request(
@@ -66,6 +74,8 @@ export function createIndexReader({ bridge, query, onIndex, onFailure }: IndexRe
       if (items.length > 0) first = items
       if (isQuiet && cursor !== null) continue
       onIndex(index, first)
+      if (first.length > 0 && cursor !== null) await whenDrawn?.()
+      if (own !== current) return
       first = []
     } while (cursor !== null)
   }

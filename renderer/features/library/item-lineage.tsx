@@ -20,6 +20,8 @@ interface ItemLineageProps {
 export function ItemLineage({ library, fileId }: ItemLineageProps) {
   const [made, setMade] = useState<{ readonly of: string; readonly tree: LineageTree } | null>(null)
   useEffect(() => {
+    const { walk } = library
+    if (walk.from?.fileId !== fileId) walk.from = null
     const tree = createLineageTree({ fileId, read: library.lineageOf })
     setMade({ of: fileId, tree })
     return tree.close
@@ -57,12 +59,28 @@ function Tree({ tree, fileId, library: { walk } }: TreeProps) {
     list.current?.querySelector<HTMLElement>('[role="treeitem"]')?.focus()
   }, [isThere, walk, fileId])
 
+  const [wanted, setWanted] = useState(walk.from?.key ?? null)
+  useEffect(() => {
+    if (wanted !== null) for (const branch of branchesTo(wanted)) void tree.toggle(branch, true)
+  }, [tree, wanted])
+  useEffect(() => {
+    const line =
+      wanted !== null && list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(wanted)}"]`)
+    if (!line) return
+    walk.from = null
+    setWanted(null)
+    const focused = document.activeElement
+    // Who went on meanwhile stays there.
+    if (focused?.contains(line)) line.focus()
+  })
+
   function act(line: TreeLine) {
     if (line.type === 'way') return void tree.toggle(line.key, !line.isOpen)
     if (line.type === 'more') return void tree.more(line.branch)
     if (line.type !== 'node' || !line.node.isInLibrary) return
     const { sheet, id } = line.node
     walk.to = sheet ? null : id
+    walk.from = sheet ? { fileId, key: line.key } : null
     router.go('library', sheet ? sheetAddress(sheet.batchId) : id)
   }
 
@@ -140,6 +158,12 @@ function Tree({ tree, fileId, library: { walk } }: TreeProps) {
       </div>
     </section>
   )
+}
+
+/** The branches that are closed at first and have to be open for a line to be shown. */
+function branchesTo(key: string): readonly string[] {
+  const parts = key.split('/')
+  return parts.slice(2).map((_, index) => parts.slice(0, index + 2).join('/'))
 }
 
 function Opener({ line, tree }: { readonly line: TreeLine; readonly tree: LineageTree }) {

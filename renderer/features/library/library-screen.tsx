@@ -1,10 +1,13 @@
 import { useEffect } from 'react'
 import type { Atelier } from '../../shell/atelier-context.tsx'
 import { useAtelier } from '../../shell/atelier-context.tsx'
+import { whenIdle } from '../../ui/when-idle.ts'
 import { createLibraryStore, type LibraryStore } from './library-store.ts'
 import { LibraryView } from './library-view.tsx'
 import { lookAtThumbnails } from './look-at-thumbnails.ts'
 import { createPlaceStorage } from './place-storage.ts'
+
+const drawnWithinMs = 300
 
 /** As long as the page: where one was in the library is there again. */
 const storeOf = new WeakMap<Atelier['bridge'], LibraryStore>()
@@ -21,6 +24,7 @@ export function LibraryScreen() {
       onSee: posters.see,
       onLanguageChange,
       storage: createPlaceStorage(localStorage),
+      whenDrawn: () => new Promise((resolve) => void whenIdle(window, resolve, drawnWithinMs)),
     })
   storeOf.set(bridge, library)
   useEffect(() => lookAtThumbnails(bridge, sessionHeaders), [bridge, sessionHeaders])

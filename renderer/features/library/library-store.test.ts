@@ -17,6 +17,7 @@ async function start(
   nextCursor: string | null = null,
   before: KeptPlace = { rowHeight: 208, anchor: null },
   unreviewed = items.length,
+  whenDrawn = () => Promise.resolve(),
 ) {
   const listed = items.map((item, place) => ({ ...item, key: 900 - place }))
   const later = libraryItem({ fileId: 'c', key: 500 })
@@ -55,6 +56,7 @@ async function start(
       return () => {}
     },
     storage: { read: () => kept.at(-1) ?? before, write: (one) => kept.push(one) },
+    whenDrawn,
   })
   await settle()
   const keys = () => {
@@ -123,6 +125,23 @@ describe('the library', () => {
     await settle()
     expect(studio.inputs('library.entries')).toEqual([{ keys: [900, 899, 500] }])
     expect(ids()).toEqual(['a', 'b', 'c'])
+  })
+
+  it('[LIB371] reads the rest of a long list only once its first slice is drawn', async () => {
+    const drawn = Promise.withResolvers<void>()
+    const { library, keys, studio } = await start(
+      [first, second],
+      'next',
+      undefined,
+      undefined,
+      () => drawn.promise,
+    )
+    expect(keys()).toEqual([900, 899])
+    expect(library.store.getState().loading).toBe(true)
+    expect(studio.inputs('library.layout').map(({ cursor }) => cursor)).toEqual([undefined])
+    drawn.resolve()
+    await settle()
+    expect(keys()).toEqual([900, 899, 500])
   })
 
   it('requests words and kind', async () => {

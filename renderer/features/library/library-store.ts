@@ -104,6 +104,8 @@ export interface LibraryPorts {
   readonly onSee: (files: readonly FileView[]) => void
   readonly onLanguageChange: StudioStore['onLanguageChange']
   readonly storage: PlaceStorage
+  /** Resolves once what was found first is drawn. */
+  readonly whenDrawn?: () => Promise<void>
 }
 
 export interface LibraryStore {
@@ -151,8 +153,11 @@ export interface LibraryStore {
   scoreOf(fileId: string): Promise<number | null>
   /** What a file was made from, or into; null where that can’t be read. `after`: the `next` of the page before. */
   lineageOf(fileId: string, way: 'from' | 'into', after?: number): Promise<LineagePage | null>
-  /** The file to which one went by a tree of lineage: its own tree takes the focus. */
-  readonly walk: { to: string | null }
+  /**
+   * The file to which one went by a tree of lineage: its own tree takes the focus. `from`: where one left it for a contact
+   * sheet, for the way back.
+   */
+  readonly walk: { to: string | null; from: { readonly fileId: string; readonly key: string } | null }
   /** Its Content Credentials; null where its file can’t be read. */
   credentialsOf(fileId: string): Promise<CredentialsView | null>
   /** Shows the file in its folder. */
@@ -171,6 +176,7 @@ export function createLibraryStore({
   onSee,
   onLanguageChange,
   storage,
+  whenDrawn,
 }: LibraryPorts): LibraryStore {
   const { rowHeight, anchor, sort: keptSort = 'newest', filter: keptFilter, isFirst } = storage.read()
   const store = createStore<LibraryState>(() => ({
@@ -209,6 +215,7 @@ export function createLibraryStore({
       if (isWhole(index)) news = []
     },
     onFailure: (failure) => store.setState({ loading: false, failure }),
+    whenDrawn,
   })
 
   function readList(isQuiet: boolean): Promise<void> {
@@ -611,7 +618,7 @@ export function createLibraryStore({
       const result = await bridge.call('tournaments.scoreOf', { fileId })
       return result.ok ? result.value.score : null
     },
-    walk: { to: null },
+    walk: { to: null, from: null },
     async lineageOf(fileId, way, after) {
       const input = { fileId, way, ...(after !== undefined && { after }) }
       const result = await bridge.call('library.lineage', input)

@@ -72,8 +72,10 @@ export function LibraryView({ library }: { readonly library: LibraryStore }) {
   }, [fileId, address, library])
 
   useEffect(() => {
-    if (address === null) shownResult.setState({ cameBack: undefined })
-  }, [address, shownResult])
+    if (address !== null) return
+    shownResult.setState({ cameBack: undefined })
+    library.walk.from = null
+  }, [address, shownResult, library])
 
   const leave = useLeave(address)
   const forgetOpened = useCallback(() => {
@@ -125,9 +127,10 @@ export function LibraryView({ library }: { readonly library: LibraryStore }) {
           key={sheetId}
           sheet={library.sheet}
           batchId={sheetId}
+          onLeave={leave}
           onShowFiles={() => {
             library.filter({ ...noFilter, search: `${writeToken('sheet', sheetId)} ` })
-            leave()
+            router.go('library')
           }}
         />
       )}
@@ -142,21 +145,24 @@ function selectAll(library: LibraryStore): void {
   document.querySelector<HTMLElement>('[data-file][tabindex="0"]')?.focus()
 }
 
-/** Back to where this was opened from: the grid, an open file, or a survey. */
+/** Back to where this was opened from: the grid, an open file, a contact sheet, or a survey. */
 function useLeave(address: string | null): () => void {
   const { router } = useAtelier()
-  const origins = useRef(new Map<string, string | null>())
-  const before = useRef<string | null>(null)
+  // What is open, from the first that was opened over the grid.
+  const trail = useRef<readonly string[]>([])
   useEffect(() => {
-    const [last, now] = [kindOf(before.current), kindOf(address)]
-    const isBack = last !== null && (origins.current.get(last) ?? null) === address
-    if (now !== null && now !== last && !isBack) origins.current.set(now, before.current)
-    before.current = address
+    if (address === null) {
+      trail.current = []
+      return
+    }
+    const known = trail.current.indexOf(address)
+    if (known >= 0) trail.current = trail.current.slice(0, known + 1)
+    // Another one of its kind, as the next file, takes its place.
+    else if (kindOf(trail.current.at(-1) ?? null) === kindOf(address))
+      trail.current = [...trail.current.slice(0, -1), address]
+    else trail.current = [...trail.current, address]
   }, [address])
-  return useCallback(() => {
-    const now = kindOf(router.store.getState().item)
-    router.go('library', (now && origins.current.get(now)) ?? null)
-  }, [router])
+  return useCallback(() => router.go('library', trail.current.at(-2) ?? null), [router])
 }
 
 /** Null: the grid. */

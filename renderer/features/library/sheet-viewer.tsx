@@ -27,19 +27,19 @@ import styles from './sheet-viewer.module.css'
 interface SheetViewerProps {
   readonly sheet: SheetStore
   readonly batchId: string
+  readonly onLeave: () => void
   /** Leaves it for the grid with its files alone. */
   readonly onShowFiles: () => void
 }
 
 /** A contact sheet of the library: every file in its place, with a link to each. */
-export function SheetViewer({ sheet: model, batchId, onShowFiles }: SheetViewerProps) {
+export function SheetViewer({ sheet: model, batchId, onLeave: leave, onShowFiles }: SheetViewerProps) {
   const words = useWords()
   const library = useLibraryWords()
   const { failures } = words
-  const { router, collecting } = useAtelier()
+  const { collecting } = useAtelier()
   const viewer = useRef<HTMLElement>(null)
   const result = useStore(model.store, (state) => (state.batchId === batchId ? state.runs : null))
-  const leave = () => router.go('library')
   const runs = useMemo(() => presentRuns(result?.ok ? result.value : []), [result])
   const [fileId, setFileId] = useState<string | null>(null)
   const sheet = runs[0]?.sheet
