@@ -16,6 +16,7 @@ import { expect, test } from './support/studio-test.ts'
 
 async function expectAsWritten(text: Locator): Promise<void> {
   await expect(text).toHaveCSS('font-variant-ligatures', 'no-contextual')
+  await expect(text).toHaveCSS('unicode-bidi', 'plaintext')
 }
 
 async function saveRecipe(page: Page, name: string): Promise<void> {
@@ -24,7 +25,7 @@ async function saveRecipe(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: `Saved as “${name}”.` })).toBeVisible()
 }
 
-test('[RUN15] prompts, the service’s words, ids and addresses are shown as they are written', async ({
+test('[RUN15] [UI370] prompts, the service’s words, ids and addresses are shown as they are written', async ({
   studioPage: page,
   sandbox,
   service,
@@ -43,6 +44,10 @@ test('[RUN15] prompts, the service’s words, ids and addresses are shown as the
   await goTo(page, 'Library')
   await libraryFiles(page).first().click()
   await expectAsWritten(fileViewer(page).getByText(/^[0-9a-f]{8}-/))
+  // An Arabic note begins at the right.
+  const note = fileViewer(page).getByRole('textbox', { name: 'Note' })
+  await note.fill('مرفأ هادئ')
+  await expectAsWritten(note)
 })
 
 test('[RUN10] [FORM30] a running video says how long it has run, and its details have units', async ({
