@@ -3,6 +3,7 @@ import type { DescribedService } from '../main/testing/described-service.ts'
 import { testDescribed } from './support/described-test.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
+import { expectReachable } from './support/reachable.ts'
 import { chooseModel, generateButton, pauseQueue, promptOf, resultOf } from './support/screens.ts'
 import { expect } from './support/studio-test.ts'
 
@@ -121,6 +122,7 @@ test('[CAT123] [CAT124] what a service changed is told in words, with what it to
   await expect(dialog.getByRole('region', { name: 'Pan' })).toContainText('New model')
   await expect(dialog.getByRole('region', { name: 'Plain' })).toHaveCount(0)
   await expectNoFindings(page, 'what a service changed')
+  await expectReachable(page, 'what a service changed')
   await page.keyboard.press('Escape')
   await expect(page.getByText('The service’s description changed.')).toHaveCount(0)
   await page.reload()
@@ -152,6 +154,7 @@ test('[CAT125] a waiting run whose price changed is held, and sent at the new on
   const question = page.getByRole('dialog', { name: 'Send this all the same?' })
   await expect(question).toContainText('Price: $0.10 → $0.14')
   await expectNoFindings(page, 'the question about a change')
+  await expectReachable(page, 'the question about a change')
   expect(described.posts).toEqual([])
   await question.getByRole('button', { name: /^Send anyway/ }).click()
   await expect.poll(() => described.posts).toHaveLength(1)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { testDescribed } from './support/described-test.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
+import { expectReachable } from './support/reachable.ts'
 import { chooseModel, generateButton, pauseQueue, promptOf } from './support/screens.ts'
 import { expect } from './support/studio-test.ts'
 
@@ -82,6 +83,7 @@ test('[PICK30] [CAT54] a model that is to end says when, why, and what to take i
   await expect(end).toContainText('This model answers 410 from 2100-06-30 on.')
   await expect(generateButton(page)).toBeEnabled()
   await expectNoFindings(page, 'a model that is to end')
+  await expectReachable(page, 'a model that is to end, with its details')
   await promptOf(page).fill('A quiet sea')
   await end.getByRole('button', { name: 'Run on I3 Fast images…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Load into the form' }).click()
@@ -138,6 +140,7 @@ test('[CAT56] a run on the replacement says what it carries and costs, and is se
   await expect(dialog.locator('[data-part="dropped"]')).toContainText('Mood')
   await expect(dialog.locator('[data-part="added"]')).toContainText('Sharpness')
   await expectNoFindings(page, 'the way to a replacement')
+  await expectReachable(page, 'the way to a replacement')
   await dialog.getByRole('button', { name: 'Load into the form' }).click()
   await expect(page.getByRole('radio', { name: '480p' })).toBeChecked()
   expect(described.posts).toEqual([])
@@ -185,6 +188,7 @@ testFading(
     await expect(dialog).toContainText('changes: Resolution')
     await expect(dialog).toContainText('2 rows: 1 with values that change')
     await expectNoFindings(page, 'what a model leaves')
+    await expectReachable(page, 'what a model leaves')
     await dialog.getByRole('button', { name: 'Move recipes, settings and list' }).click()
     await dialog.getByRole('button', { name: 'Send the run for $0.25' }).click()
     await pressEnabled(page.getByRole('button', { name: 'Resume the queue' }))

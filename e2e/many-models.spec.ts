@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { describeMany } from '../main/testing/describe-many.ts'
 import { testDescribed } from './support/described-test.ts'
 import { expectNoFindings } from './support/no-findings.ts'
+import { expectReachable } from './support/reachable.ts'
 import { expectHighlighted } from './support/screens.ts'
 import { expect } from './support/studio-test.ts'
 
@@ -21,6 +22,7 @@ test('[PICK22] of two thousand models those in view are in the page, and all are
   expect(await options.count()).toBeLessThan(40)
   await expect(options.first()).toHaveAttribute('aria-setsize', /^20\d\d$/)
   await expectNoFindings(page, 'the first of two thousand models')
+  await expectReachable(page, 'the first of two thousand models')
   await page.keyboard.type('1999 of')
   await expectHighlighted(page, 'Model 1999 of many')
   await expect(options).toHaveCount(1)

@@ -8,6 +8,7 @@ import { useWords } from '../words/words-context.tsx'
 import styles from './player-bar.module.css'
 import {
   type Points as LoopPoints,
+  loopedPart,
   type Player,
   slowest,
   speedAfter,
@@ -71,6 +72,7 @@ export function PlayerBar({ player, video }: PlayerBarProps) {
           largeStep={largeSeekStep}
           value={Math.min(player.seconds, duration || 1)}
           valueText={format.clock}
+          part={loopedPart(player.points, duration)}
           onChange={player.seek}
         />
         <span className={styles.time}>{format.clock(duration)}</span>
@@ -101,6 +103,10 @@ export function PlayerBar({ player, video }: PlayerBarProps) {
       {video && <IconButton label={words.fullScreen} icon={<Maximize2 />} onClick={video.onFullScreen} />}
     </div>
   )
+}
+
+function percent(share: number): string {
+  return `${share * 100}%`
 }
 
 /** The in and out points of the loop, and how fast it plays. */
@@ -175,10 +181,12 @@ interface TrackProps {
   readonly largeStep: number
   readonly value: number
   readonly valueText: (value: number) => string
+  /** The part of it that is marked, as shares of the whole. */
+  readonly part?: readonly [from: number, to: number] | null
   readonly onChange: (value: number) => void
 }
 
-function Track({ label, most, step, largeStep, value, valueText, onChange }: TrackProps) {
+function Track({ label, most, step, largeStep, value, valueText, part = null, onChange }: TrackProps) {
   // The medium tells its value a moment after it was set: the next key goes on from what was set.
   const [own, setOwn] = useState<number | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever the medium tells is newer.
@@ -199,6 +207,13 @@ function Track({ label, most, step, largeStep, value, valueText, onChange }: Tra
       <Slider.Control className={styles.control}>
         <Slider.Track className={styles.track}>
           <Slider.Indicator className={styles.indicator} />
+          {part && (
+            <span
+              data-part
+              className={styles.part}
+              style={{ insetInlineStart: percent(part[0]), insetInlineEnd: percent(1 - part[1]) }}
+            />
+          )}
           <Slider.Thumb
             className={styles.thumb}
             aria-label={label}

@@ -41,6 +41,16 @@ export function speedAfter(speed: number, by: 1 | -1): number {
 
 export const noPoints: Points = { in: null, out: null }
 
+/** The part that they loop, as shares of the whole; null where none is set, or the length isn’t known. */
+export function loopedPart(
+  points: Points | undefined,
+  duration: number,
+): readonly [from: number, to: number] | null {
+  if (!points || !(duration > 0) || (points.in === null && points.out === null)) return null
+  const share = (seconds: number) => Math.min(1, seconds / duration)
+  return [share(points.in ?? 0), share(points.out ?? duration)]
+}
+
 /** The points with one set at a moment, or removed where it stands there; the other one goes where they would cross. */
 export function withPoint(points: Points, which: 'in' | 'out', seconds: number): Points {
   if (points[which] !== null && Math.abs((points[which] ?? 0) - seconds) < 0.005)
