@@ -199,7 +199,7 @@ testFading(
   },
 )
 
-test('[PICK3] ended models are folded away, can’t be chosen, and name what to use instead', async ({
+test('[PICK3] [PICK350] ended models are folded away, unfold into view, can’t be chosen, and name what to use instead', async ({
   studioPage: page,
 }) => {
   await page.getByRole('combobox', { name: /^Model/ }).click()
@@ -208,6 +208,8 @@ test('[PICK3] ended models are folded away, can’t be chosen, and name what to 
   await expect(ended).toHaveCount(0)
   await page.getByRole('button', { name: 'Show 2 ended models' }).click()
   await expect(ended.getByRole('option')).toHaveCount(2)
+  // The list is longer than its room.
+  for (const index of [0, 1]) await expect(ended.getByRole('option').nth(index)).toBeInViewport({ ratio: 1 })
   await expect(ended).toContainText('ended Apr 27, 2026 · Use the pro-fast model of the same vendor instead')
   await expect(ended.getByRole('option').first()).toBeDisabled()
   const passed = page.getByRole('option', { name: /Affordable/ })

@@ -1,5 +1,5 @@
 import { Combobox } from '@base-ui/react/combobox'
-import { useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { ModelSummary, ModelUses } from '../../../../shared/bridge/views.ts'
 import { useStudio } from '../../../shell/atelier-context.tsx'
 import { usePickerWords } from '../../../words/picker-words.ts'
@@ -82,6 +82,7 @@ export function PickerList(props: PickerListProps) {
   const { models, content, wanted, onWant, favorites, onToggleFavorite, highlighted, panelId } = props
   const { isPointed, isVirtual } = props
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const unfolded = useUnfolded(scroller, wanted.showsEnded)
   const { models: words } = useWords()
   const picker = usePickerWords()
   // What the sandbox makes says nothing about another service's models.
@@ -120,12 +121,17 @@ export function PickerList(props: PickerListProps) {
             groups={content.groups}
             scroller={scroller}
             inView={isPointed ? null : highlighted}
+            toTop={wanted.showsEnded ? 'ended' : null}
             option={option}
           />
         ) : (
           <Combobox.List className={styles.list}>
             {(group: ModelGroup) => (
-              <Combobox.Group key={`${group.name} ${group.title ?? ''}`} items={[...group.items]}>
+              <Combobox.Group
+                key={`${group.name} ${group.title ?? ''}`}
+                ref={group.name === 'ended' ? unfolded : undefined}
+                items={[...group.items]}
+              >
                 <Combobox.GroupLabel className={styles.kind}>
                   {groupHeading(group, words)}
                 </Combobox.GroupLabel>
@@ -144,4 +150,14 @@ export function PickerList(props: PickerListProps) {
       <FavoriteFoot model={highlighted} favorites={favorites} onToggle={onToggleFavorite} />
     </>
   )
+}
+
+/** What is unfolded at the end of a list lies below its edge: it is brought into view, from its first one on (PICK350). */
+function useUnfolded(scroller: HTMLElement | null, isUnfolded: boolean): RefObject<HTMLDivElement | null> {
+  const group = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (!isUnfolded || !scroller || !group.current) return
+    scroller.scrollTop += group.current.getBoundingClientRect().top - scroller.getBoundingClientRect().top
+  }, [isUnfolded, scroller])
+  return group
 }

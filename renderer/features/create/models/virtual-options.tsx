@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ModelSummary } from '../../../../shared/bridge/views.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import type { ModelGroup } from './arrange-models.ts'
@@ -14,6 +14,8 @@ interface VirtualOptionsProps {
   readonly scroller: HTMLElement | null
   /** Is kept in view; null where the pointer leads. */
   readonly inView: ModelSummary | null
+  /** The group that was just unfolded, whose beginning is brought to the top; null where none was. */
+  readonly toTop: ModelGroup['name'] | null
   /** `index` counts the options alone. */
   readonly option: (model: ModelSummary, place: OptionPlace) => ReactNode
 }
@@ -32,7 +34,7 @@ const optionHeight = 58
 const headingHeight = 28
 
 /** The options of hundreds of models, of which only those in view are rendered (PICK22). */
-export function VirtualOptions({ groups, scroller, inView, option }: VirtualOptionsProps) {
+export function VirtualOptions({ groups, scroller, inView, toTop, option }: VirtualOptionsProps) {
   const { models: words } = useWords()
   const { rows, count } = useMemo(() => rowsOf(groups), [groups])
   const [height, setHeight] = useState(0)
@@ -56,6 +58,13 @@ export function VirtualOptions({ groups, scroller, inView, option }: VirtualOpti
     // The first option brings its heading with it.
     virtual.scrollToIndex(wantedRow <= 1 ? 0 : wantedRow, { align: 'auto' })
   }, [virtual, scroller, wantedRow, height])
+  const topRow =
+    toTop === null ? -1 : rows.findIndex((row) => row.kind === 'heading' && row.group.name === toTop)
+  const latestTop = useRef(topRow)
+  latestTop.current = topRow
+  useLayoutEffect(() => {
+    if (toTop !== null && latestTop.current >= 0) virtual.scrollToIndex(latestTop.current, { align: 'start' })
+  }, [virtual, toTop])
   return (
     <Combobox.List className={listStyles.list}>
       <div role="presentation" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
