@@ -100,8 +100,7 @@ const sizes = [
 /** Its height in each of them. */
 async function barHeights(page: Page): Promise<readonly number[]> {
   const heights: number[] = []
-  const slider = resultOf(page).getByRole('slider', { name: 'Size of the cells' })
-  const bar = slider.locator('xpath=ancestor::div[p][1]')
+  const bar = resultOf(page).locator('[data-sheet-bar]')
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height })
     heights.push((await bar.boundingBox())?.height ?? 0)
@@ -109,7 +108,7 @@ async function barHeights(page: Page): Promise<readonly number[]> {
   return heights
 }
 
-test('[SHEET70] the bar below a sheet says its price and what can be canceled whole in every size, and stays as high', async ({
+test('[SHEET70] [SHEET350] the bar below a sheet says its price and what can be canceled whole in every size, and stays as high', async ({
   studioPage: page,
   service,
   sandbox,
@@ -125,6 +124,7 @@ test('[SHEET70] the bar below a sheet says its price and what can be canceled wh
   await pressEnabled(generateButton(page))
   await expect(resultOf(page)).toContainText('0 of 16 done · 16 waiting')
   const before = await barHeights(page)
+  expect(before[sizes.findIndex(([width]) => width === 720)]).toBeLessThan(86)
   await page.getByRole('button', { name: 'Resume the queue' }).click()
   await expect(resultOf(page)).toContainText('of 16 done · 2 failed')
   const letPass = service.holdSubmissions()

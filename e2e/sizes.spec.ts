@@ -345,7 +345,7 @@ test('and in what fails, too', async ({ studioPage: page, sandbox, service }) =>
   await expectReachable(page, 'an empty balance')
 })
 
-test('[RUN102] [DROP310] and with a refused key, a question about a budget, and a file over the window', async ({
+test('[RUN102] [DROP310] [DROP350] and with a refused key, a question about a budget, and a file over the window', async ({
   studioPage: page,
   sandbox,
   dataFolder,
@@ -384,6 +384,18 @@ test('[RUN102] [DROP310] and with a refused key, a question about a budget, and 
     await expect(zones).toHaveCount(0)
   }
   await page.setViewportSize({ width: 1440, height: 900 })
+  // [DROP350] A filled field is marked as well.
+  const filled = page.locator('[data-field="start_image"]')
+  const brought = await dragFromOutside(page, { files: [path] })
+  await brought.drop(filled)
+  await expect(filled.locator('img')).toBeVisible()
+  const replaced = filled.getByText('Drop to replace')
+  await expect(replaced).toBeHidden()
+  const over = await dragFromOutside(page, { files: [path] })
+  await over.over(promptOf(page))
+  await expect(replaced).toBeVisible()
+  await over.away()
+  await expect(replaced).toBeHidden()
   await chooseModel(page, 'Fast images')
   await sandbox.setFaults({ request: { kind: 'status', status: 401, times: 0 } })
   await pressEnabled(generateButton(page))

@@ -99,10 +99,14 @@ function SingleMedia({ kind, label, value, intake, onRemove }: SingleMediaProps)
       <div
         className={joinClasses(styles.single, over && styles.over)}
         data-drop-zone=""
+        data-kind={kind}
         onPaste={intake.paste}
         {...zone}
       >
         <MediaPreview kind={kind} value={value} alt={inputs.preview(label)} />
+        <span className={styles.replaces} aria-hidden="true">
+          {inputs.dropToReplace}
+        </span>
         <span className={styles.corner}>
           <IconButton
             small

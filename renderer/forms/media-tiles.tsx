@@ -56,7 +56,7 @@ export function MediaTiles({ kind, label, takesHeic, items, onMove, onRemove, on
 
   return (
     <>
-      <ul ref={list} className={styles.tiles}>
+      <ul ref={list} className={styles.tiles} data-kind={kind}>
         {items.map((item, index) => (
           <Tile
             key={keys[index]}

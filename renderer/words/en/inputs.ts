@@ -21,6 +21,8 @@ export const inputs = {
   ways: (kind: FieldMedium) => `Drop, paste or choose ${oneMedia[kind]}`,
   waysMany: (kind: FieldMedium) => `Drop, paste or choose ${manyMedia[kind]}`,
   dropHere: 'Drop it here',
+  /** On a file that a dropped one takes the place of. */
+  dropToReplace: 'Drop to replace',
   url: 'https://',
   urlOf: (label: string) => `URL for ${label}`,
   useUrl: 'Use this URL',

@@ -176,7 +176,7 @@ function Bar({ run, batch, wanted, cells, side, runs, retries, download }: BarPr
     .join(' ')
   const caption = captionOfBatch(batch, words)
   return (
-    <div className={frame.bar}>
+    <div className={frame.bar} data-sheet-bar>
       <p data-verbatim className={styles.prompt} title={caption}>
         {caption}
       </p>

@@ -87,7 +87,7 @@ export const RunRow = memo(function RunRow({
         {file && <LengthBadge small file={file} />}
       </span>
       <span className={styles.facts}>
-        <span data-verbatim className={styles.prompt}>
+        <span data-verbatim className={styles.prompt} title={title}>
           {title}
         </span>
         <span

@@ -120,17 +120,14 @@ export function SheetStanding({ entry: { runs, sheet }, place }: SheetStandingPr
   const counts = parts.map(({ text }) => text).join(' · ')
   const models = new Set(runs.map((run) => run.modelLabel))
   const account = useOtherAccount(runs[0]?.account ?? '')
-  const facts = [
-    runs[0]?.agent,
-    account,
-    sheetPriceWords(standing, words),
-    ...(models.size === 1 ? models : []),
-  ].filter(Boolean)
+  const price = sheetPriceWords(standing, words)
+  const facts = [...(models.size === 1 ? models : []), runs[0]?.agent, account].filter(Boolean)
   const away = useAwayOf(runs)
   const compared = sheet?.axes.map((axis) => comparedWords(axis, words)) ?? []
+  const said = [...compared, counts, away && words.create.awayShort[away.state], place].filter(Boolean)
   return (
     <>
-      <span className={styles.counts}>
+      <span className={styles.counts} title={said.join(' · ')}>
         {compared.map((text) => `${text} · `)}
         {parts.map((part, at) => (
           <Fragment key={part.standing}>
@@ -147,7 +144,10 @@ export function SheetStanding({ entry: { runs, sheet }, place }: SheetStandingPr
         {place !== null && ` · ${place}`}
       </span>
       {open > 0 && !away && <Progress label={counts} value={1 - open / runs.length} />}
-      <span className={styles.more}>{facts.join(' · ')}</span>
+      <span className={styles.more} title={[price, ...facts].join(' · ')}>
+        <span className={styles.price}>{price}</span>
+        <span className={styles.rest}>{facts.map((fact) => ` · ${fact}`).join('')}</span>
+      </span>
     </>
   )
 }

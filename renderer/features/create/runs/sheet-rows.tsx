@@ -1,11 +1,9 @@
-import { Fragment, memo, useEffect, useId, useRef } from 'react'
+import { memo, useEffect, useId, useRef } from 'react'
 import { captionOfBatch } from '../../../sheets/sheet-words.ts'
-import { joinClasses } from '../../../ui/join-classes.ts'
 import { partOnDemand } from '../../../ui/on-demand.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import { unsentOf } from './batch-standing.ts'
-import { isOver } from './cleared-runs.ts'
 import { isMovable, type SheetEntry, waitingPlaceOf } from './fold-sheets.ts'
 import styles from './run-list.module.css'
 import type { QueuePlaces } from './runs-state.ts'
@@ -58,9 +56,10 @@ export const SheetRows = memo(function SheetRows({
   const entryRef = useSeenWhenFolded(isOpen)
   const place = waitingPlaceOf(entry, queue?.places)
   const moves = isMovable(entry, queue?.places)
+  const caption = captionOfBatch(runs, words)
   return (
     <li ref={entryRef} data-sheet data-open={isOpen || undefined} data-waiting={moves ? batchId : undefined}>
-      <div className={styles.sheet} data-acts={unsentOf(runs).length > 0 || isOver(runs) || undefined}>
+      <div className={styles.sheet} data-acts={unsentOf(runs).length > 0 || undefined}>
         <button
           type="button"
           data-row
@@ -73,8 +72,8 @@ export const SheetRows = memo(function SheetRows({
             <SheetMosaic runs={runs} />
           </span>
           <span className={styles.facts}>
-            <span data-verbatim className={joinClasses(styles.prompt, styles.caption)}>
-              <Breakable text={captionOfBatch(runs, words)} />
+            <span data-verbatim className={styles.prompt} title={caption}>
+              {caption}
             </span>
             <SheetStanding entry={entry} place={place === null ? null : words.create.queue.from(place)} />
           </span>
@@ -100,21 +99,6 @@ export const SheetRows = memo(function SheetRows({
     </li>
   )
 })
-
-/** Alternatives of a prompt would be one long word, which leaves the line before it all but empty. */
-function Breakable({ text }: { readonly text: string }) {
-  return text.split('|').map((part, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place.
-    <Fragment key={at}>
-      {at > 0 && (
-        <>
-          |<wbr />
-        </>
-      )}
-      {part}
-    </Fragment>
-  ))
-}
 
 /** Folding while scrolled far down would leave the sheet above the visible part. */
 function useSeenWhenFolded(isOpen: boolean) {
