@@ -14,7 +14,7 @@ import {
 } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
-test('[FORM4] [FORM14] what sets the price is in view, and a prompt, a price or a switch says at its field what is with it', async ({
+test('[FORM4] [FORM14] [FORM351] what sets the price is in view, and a prompt, a price or a switch says at its field what is with it', async ({
   studioPage: page,
   service,
 }) => {
@@ -62,6 +62,16 @@ test('[FORM4] [FORM14] what sets the price is in view, and a prompt, a price or 
   await expect(audio).not.toHaveAccessibleDescription('The service decides')
   await expectNoFindings(page, 'a switch that its label turned on')
   expect(service.submissions()).toEqual([])
+
+  // A URL has the width of the form, also where its field has half a line.
+  await chooseModel(page, 'Flagship')
+  const widthOf = async (name: string) =>
+    (await page.getByRole('textbox', { name, exact: true }).boundingBox())?.width ?? 0
+  for (const field of ['Start image', 'Reference images']) {
+    await page.getByRole('button', { name: `URL for ${field}`, exact: true }).click()
+    expect(await widthOf(`URL for ${field}`)).toBeGreaterThan(0.88 * (await widthOf('Prompt')))
+    await page.keyboard.press('Escape')
+  }
 })
 
 test('[FORM3] a number out of bounds is refused at its field, and the advanced fields open by a key and by a problem, say how many are set, and stay as they were left', async ({

@@ -1,5 +1,6 @@
+import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/button.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { useIntakeWords } from '../words/intake-words.ts'
 import { useWords } from '../words/words-context.tsx'
@@ -58,9 +59,14 @@ export function UrlEntry({ label, maximum, onUse, onClose, onLeave }: UrlEntryPr
             else onClose()
           }}
         />
-        <Button disabled={url.trim() === ''} onClick={use}>
-          {inputs.useUrl}
-        </Button>
+        <IconButton
+          look="plain"
+          label={inputs.useUrl}
+          shortcut="↵"
+          icon={<Check />}
+          disabled={url.trim() === ''}
+          onClick={use}
+        />
       </div>
       {problem && (
         <p role="alert" className={styles.problem}>

@@ -353,6 +353,21 @@ describe('the form of Create', () => {
     expect((await form.choose('v1'))?.cameBack).toEqual({})
   })
 
+  it('[FORM350] tells of a medium that came back once, and of another one in its field anew', async () => {
+    const { form } = start()
+    const [image, other] = [inputReference('0'.repeat(64)), inputReference('1'.repeat(64))]
+    await form.choose('v1')
+    form.setValue('start_image', image)
+    await form.choose('i3')
+    expect((await form.choose('v1'))?.cameBack).toEqual({ start_image: image })
+    await form.choose('i3')
+    expect((await form.choose('v1'))?.cameBack).toEqual({})
+    expect(form.store.getState().values).toMatchObject({ start_image: image })
+    form.setValue('start_image', other)
+    await form.choose('i3')
+    expect((await form.choose('v1'))?.cameBack).toEqual({ start_image: other })
+  })
+
   it('shows the new price where it changed, and has sent nothing', async () => {
     const { form, studio, details } = start()
     await form.choose('v2')

@@ -77,6 +77,7 @@ export function createFormStore(ports: FormPorts): FormStore {
   const { storage } = ports
   const drafts = storage.read()
   const kept = { ...drafts.byModel }
+  const told = new Set<string>()
   /** The last visit's draft as it was kept: the model may be read before the service has described it. */
   let untouched: Values | null = (drafts.modelId && kept[drafts.modelId]) || null
   const store = createStore<FormState>(() => ({
@@ -134,6 +135,18 @@ export function createFormStore(ports: FormPorts): FormStore {
     if (store.getState().modelId !== modelId) store.setState({ runs: 1 })
   }
 
+  /** Of media that came back with a model those that were not said to have come back before (FORM350). */
+  function untold(modelId: string, media: Values): Values {
+    return Object.fromEntries(
+      Object.entries(media).filter(([name, value]) => {
+        const sign = JSON.stringify([modelId, name, value])
+        const isNews = !told.has(sign)
+        told.add(sign)
+        return isNews
+      }),
+    )
+  }
+
   async function choose(modelId: string, keepsRuns = true) {
     const { modelId: before, values } = store.getState()
     if (!keepsRuns) countFrom(modelId)
@@ -143,7 +156,7 @@ export function createFormStore(ports: FormPorts): FormStore {
     const opened = await open(modelId, own, { ...own, ...values })
     const { detail } = store.getState()
     if (!opened || !detail) return null
-    const cameBack = mediaBroughtBack(detail, opened.values, values)
+    const cameBack = untold(modelId, mediaBroughtBack(detail, opened.values, values))
     return { ...bringUpToDate(detail, withoutFieldsOf(own, values)), cameBack }
   }
 
