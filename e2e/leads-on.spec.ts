@@ -253,6 +253,53 @@ test('[ACT8] [ACT71] Vary sends the same settings once, with another seed, after
   expect(service.submissions()).toHaveLength(2)
 })
 
+test('[ACT351] keys pressed in the viewer before it knows its file and the price are done once it does, and nothing is sent at a price that nobody saw', async ({
+  studioPage: page,
+  service,
+  hostName,
+}) => {
+  test.skip(hostName !== 'browser', 'only what goes over HTTP can be held up here')
+  await chooseModel(page, 'Dense layouts')
+  await page.getByRole('radio', { name: '1K' }).click()
+  await makeImage(page)
+  await goTo(page, 'Library')
+  let gate = Promise.resolve()
+  await page.route('**/bridge/library.item', async (route) => {
+    await gate
+    await route.continue()
+  })
+  const hold = () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    gate = promise
+    return resolve
+  }
+  // The grid knows the file, but nothing of its run.
+  const releasePrice = hold()
+  await libraryFiles(page).getByRole('button').first().press('Enter')
+  const viewer = fileViewer(page)
+  await expect(viewer).toBeVisible()
+  await page.keyboard.press('Shift+V')
+  releasePrice()
+  const offer = page.getByRole('dialog', { name: english.actions.varyOffered })
+  await expect(offer).toBeVisible()
+  expect(service.submissions()).toHaveLength(1)
+  const releaseFile = hold()
+  await page.reload()
+  await expect(viewer).toBeVisible()
+  await page.keyboard.press('5')
+  releaseFile()
+  await expect(viewer.getByRole('button', { name: '5 stars' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(viewer.getByRole('button', { name: /^Vary · / })).toBeEnabled()
+  const releaseAgain = hold()
+  await page.reload()
+  await expect(viewer).toBeVisible()
+  await page.keyboard.press('Shift+V')
+  releaseAgain()
+  await offer.getByRole('button', { name: /^Vary · \$0\.0/ }).click()
+  await expect.poll(() => service.submissions().length).toBe(2)
+  await expect(runsOf(page)).toHaveCount(2)
+})
+
 test('[ACT40] a result of another account says why it can’t be varied, and can be remixed', async ({
   studioPage: page,
 }) => {

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import type { MediaKind } from '../../shared/api/media.ts'
 import { useIntake } from '../forms/intake-context.tsx'
 import { copyImage } from '../media/copy-image.ts'
@@ -7,12 +7,12 @@ import { leaveFullScreen } from '../media/full-screen.ts'
 import { saveFile } from '../media/save-file.ts'
 import { readLastFrame } from '../media/video-poster.ts'
 import { useAtelier } from '../shell/atelier-context.tsx'
-import { type ActionKey, type KeyBinding, shownKeys, useKeys } from '../shell/keys.ts'
+import { type ActionKey, type KeyBinding, matches, shownKeys, useKeys } from '../shell/keys.ts'
 import { useFormUndo, useNotify } from '../ui/toaster.tsx'
 import { useWords, type Words } from '../words/words-context.tsx'
-import type { ActionDeps, ActionRow, ReadSubject, ResultTools, Section, Subject } from './action.ts'
+import type { ActionDeps, ActionRow, Place, ReadSubject, ResultTools, Section, Subject } from './action.ts'
 import type { ActionId } from './action-id.ts'
-import { rowsFor } from './action-table.ts'
+import { actionTable, rowsFor } from './action-table.ts'
 import { useVariation } from './use-variation.ts'
 
 /** An action of the table, for one subject, as it is shown. */
@@ -32,6 +32,8 @@ export interface ActionItem {
   readonly otherBinding: KeyBinding | null
   readonly isPaid: boolean
   readonly isAvailable: boolean
+  /** Its price is being read: its key is taken, and what it costs is said before anything is sent (ACT351). */
+  readonly isPending: boolean
   /** The kinds for which it is a button of its own. */
   readonly leads: readonly MediaKind[]
   run(): void
@@ -48,13 +50,98 @@ const tools: ResultTools = {
 /** The actions on a subject, in the table’s order; none while there is no subject. */
 export function useActions(subject: Subject | null): readonly ActionItem[] {
   const deps = useActionDeps()
-  const here = useVariation(subject)
-  if (!subject) return []
-  return itemsFor({ ...subject, ...here }, deps)
+  const { isRead, ...here } = useVariation(subject)
+  const { elsewhere } = here
+  const early = useRef<string | null>(null)
+  const note = (id: string) => {
+    early.current = id
+  }
+  const items = subject ? itemsFor({ ...subject, ...here }, deps, isRead ? null : () => note(subject.id)) : []
+  useOfferOfEarly({ subject, isRead, elsewhere, items, early })
+  return items
 }
 
-export function itemsFor(subject: ReadSubject, deps: ActionDeps): readonly ActionItem[] {
-  return rowsFor(subject).map((row) => toItem(row, subject, deps))
+/** `onEarly`: the key of what costs money was pressed, and its price is not read yet; null where it is. */
+export function itemsFor(
+  subject: ReadSubject,
+  deps: ActionDeps,
+  onEarly: (() => void) | null = null,
+): readonly ActionItem[] {
+  return rowsFor(subject).map((row) => toItem(row, subject, deps, onEarly))
+}
+
+interface EarlyOffer extends Pick<ReturnType<typeof useVariation>, 'isRead' | 'elsewhere'> {
+  readonly subject: Subject | null
+  readonly items: readonly ActionItem[]
+  /** The id of the subject for which it was wanted. */
+  readonly early: RefObject<string | null>
+}
+
+/**
+ * What costs money and was wanted before its price was known is offered at that price once it is: a run whose price
+ * nobody has seen is not sent.
+ */
+function useOfferOfEarly({ subject, isRead, elsewhere, items, early }: EarlyOffer): void {
+  const notify = useNotify()
+  const { actions } = useWords()
+  const id = subject?.id ?? null
+  const latest = useRef<() => { close(): void } | undefined>(undefined)
+  latest.current = () => {
+    const item = items.find(({ isPaid }) => isPaid)
+    if (!item) return
+    const { name, run, isAvailable } = item
+    if (isAvailable) return notify(actions.varyOffered, 'calm', { label: name, isPaid: true, run })
+    return notify(elsewhere ? actions.madeElsewhere.vary(elsewhere) : actions.varyImpossible)
+  }
+  useEffect(() => {
+    if (!isRead || early.current === null) return
+    const isThis = early.current === id
+    early.current = null
+    const note = isThis ? latest.current?.() : undefined
+    return () => note?.close()
+  }, [isRead, id, early])
+}
+
+interface Early {
+  readonly of: string
+  readonly event: KeyboardEvent
+}
+
+/**
+ * Keys of actions that are pressed in a place before it is known what it shows: the last of them is done once that is
+ * known, if it still is the same (ACT351).
+ */
+export function useEarlyKeys(place: Place, of: string, isKnown: boolean, items: readonly ActionItem[]): void {
+  const early = useRef<Early | null>(null)
+  const keys = actionTable
+    .filter(({ places }) => places.includes(place))
+    .flatMap(({ key, otherKey }) => (otherKey ? [key, otherKey] : [key]))
+  useKeys(
+    keys.map((key) => ({
+      ...key,
+      once: true,
+      run(event) {
+        if (event) early.current = { of, event }
+      },
+    })),
+    !isKnown,
+  )
+  const latest = useRef(items)
+  latest.current = items
+  useEffect(() => {
+    const pressed = early.current
+    if (!isKnown || !pressed) return
+    early.current = null
+    if (pressed.of !== of) return
+    const binding = bindingsOf(latest.current).find((one) => matches(one, pressed.event))
+    binding?.run(pressed.event)
+  }, [isKnown, of])
+}
+
+function bindingsOf(items: readonly ActionItem[]): readonly KeyBinding[] {
+  return items
+    .filter(({ isAvailable, isPending }) => isAvailable || isPending)
+    .flatMap(({ binding, otherBinding }) => (otherBinding ? [binding, otherBinding] : [binding]))
 }
 
 /** Makes this the result that the page’s other menus act on, while the component is mounted. */
@@ -85,10 +172,9 @@ export function useBatchAct(name: string | null, run: () => void): void {
  * that run instead: what is pressed next is for it.
  */
 export function useActionKeys(items: readonly ActionItem[]): void {
-  const bindings = items
-    .filter(({ isAvailable }) => isAvailable)
-    .flatMap(({ binding, otherBinding }) => (otherBinding ? [binding, otherBinding] : [binding]))
-  useKeys(bindings.map((binding) => ({ ...binding, run: (event) => showFocused() || binding.run(event) })))
+  useKeys(
+    bindingsOf(items).map((binding) => ({ ...binding, run: (event) => showFocused() || binding.run(event) })),
+  )
 }
 
 /** Whether the focus is on the row of a run or a sheet, or on a control beside it, that was not shown until now. */
@@ -136,7 +222,12 @@ async function perform(row: ActionRow, ...args: Parameters<ActionRow['run']>): P
   }
 }
 
-function toItem(row: ActionRow, subject: ReadSubject, deps: ActionDeps): ActionItem {
+function toItem(
+  row: ActionRow,
+  subject: ReadSubject,
+  deps: ActionDeps,
+  onEarly: (() => void) | null,
+): ActionItem {
   const { actions, shell } = deps.words
   const { id, section, icon, leads } = row
   const plain = nameOf(id, subject, deps.words)
@@ -144,10 +235,13 @@ function toItem(row: ActionRow, subject: ReadSubject, deps: ActionDeps): ActionI
   const run = () => void perform(row, subject, deps)
   const short = actions.short[id as keyof typeof actions.short] ?? plain
   const hint = hintOf(id, subject, actions)
+  const isPending = row.isPaid === true && onEarly !== null
   const bound = (key: ActionKey): KeyBinding => ({
     ...key,
     once: row.repeats !== true,
-    run: (event) => void perform(row, subject, deps, event !== undefined && goesOn(event)),
+    run: isPending
+      ? onEarly
+      : (event) => void perform(row, subject, deps, event !== undefined && goesOn(event)),
   })
   return {
     id,
@@ -160,6 +254,7 @@ function toItem(row: ActionRow, subject: ReadSubject, deps: ActionDeps): ActionI
     isPaid: row.isPaid === true,
     keys: shownKeys(row.key, shell.keyNames),
     isAvailable: row.isAvailable(subject),
+    isPending,
     binding: bound(row.key),
     otherBinding: row.otherKey ? bound(row.otherKey) : null,
     run,

@@ -6,7 +6,10 @@ import type { ReadSubject, Subject, Variation } from './action.ts'
 import { createRepricer } from './price-again.ts'
 
 /** One more run like a result, or the account that it would have to be for. */
-export type VariationHere = Pick<ReadSubject, 'variation' | 'elsewhere'>
+export interface VariationHere extends Pick<ReadSubject, 'variation' | 'elsewhere'> {
+  /** False while that is being read. */
+  readonly isRead: boolean
+}
 
 interface Read {
   readonly id: string
@@ -37,9 +40,9 @@ export function useVariation(subject: Subject | null): VariationHere {
       isOver = true
     }
   }, [id, catalog, models])
-  if (read?.id !== id) return { variation: null, elsewhere: null }
+  if (read?.id !== id) return { variation: null, elsewhere: null, isRead: false }
   const elsewhere = elsewhereOf(read.account)
-  return { variation: isOpen && elsewhere === null ? read.variation : null, elsewhere }
+  return { variation: isOpen && elsewhere === null ? read.variation : null, elsewhere, isRead: true }
 }
 
 async function readVariation(

@@ -158,7 +158,7 @@ function PointControls({ points, speed, seconds, isVideo, onPoints, onSpeed }: P
           label={words.point(which, points[which] === null ? null : format.exactClock(points[which] ?? 0))}
           aria-pressed={points[which] !== null}
           shortcut={`${shell.keyNames.shift} ${which === 'in' ? 'I' : 'O'}`}
-          icon={<span className={styles.sign}>{which === 'in' ? '[' : ']'}</span>}
+          icon={<span className={styles.sign}>{words.pointSign[which]}</span>}
           onClick={() => put(which)}
         />
       ))}

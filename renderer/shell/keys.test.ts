@@ -1,4 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { viewing } from '../words/en/viewing.ts'
+import { english } from '../words/en/words.ts'
+import { keyRows } from './key-rows.ts'
 import { matches } from './keys.ts'
 import { browserScreenKey, screenKey } from './screen-keys.ts'
 
@@ -41,4 +44,10 @@ test('[ACT45] a key that controls use themselves is theirs where one has the foc
     expect(matches(space, typed(selector)), selector).toBe(false)
   expect(matches(space, typed('section'))).toBe(true)
   expect(matches({ ...space, outsideControls: false }, typed('button'))).toBe(true)
+})
+
+test('[ACT350] the buttons of the in and out point read what their keys begin', () => {
+  const keys = keyRows(english.shell.keyNames).find(({ action }) => action === 'points')?.keys
+  const letters = [viewing.pointSign.in, viewing.pointSign.out].map((sign) => sign.charAt(0))
+  expect(keys?.map((together) => together.at(-1))).toEqual(letters)
 })

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { ActionBar } from '../../actions/action-bar.tsx'
 import type { ActionId } from '../../actions/action-id.ts'
 import type { ShownResult } from '../../actions/shown-result.ts'
-import { useActionKeys, useActions, useShownResult } from '../../actions/use-actions.ts'
+import { useActionKeys, useActions, useEarlyKeys, useShownResult } from '../../actions/use-actions.ts'
 import type { Wish } from '../../forms/input-role.ts'
 import type { MediaControls } from '../../media/media-controls.ts'
 import { MediaView } from '../../media/media-view.tsx'
@@ -56,6 +56,7 @@ export function ItemViewer({ library, opened, onLeave: leave }: ItemViewerProps)
   useShownResult(subject)
   const items = useActions(subject)
   useActionKeys(items)
+  useEarlyKeys('viewer', opened.fileId, opened.item !== null || opened.failure !== null, items)
   const [details, setDetails] = useState(true)
   // The image comes first; what stands around it has its place by then.
   const hasSurroundings = useDeferredValue(true, false)

@@ -87,6 +87,10 @@ export const actions = {
   } satisfies Partial<Record<ActionId, string>>,
   /** What Vary does with a model that takes a seed. */
   varyWithSeed: 'Sends one run with the same settings and a new seed',
+  /** Its key was pressed before its price was known. */
+  varyOffered: 'Vary sends one run like this one, at this price:',
+  varyImpossible:
+    'This can’t be varied: its model no longer takes these settings, or nothing can be sent now.',
   /** Why nothing more is sent for a run of another account than the active one. */
   madeElsewhere: {
     vary: (account: AccountLabel) => `${madeAt(account)} Switch to it in Settings to vary it.`,
