@@ -10,6 +10,23 @@ const panesOf = (page: Page) => compareOf(page).locator('[data-pane]')
 const tilesOf = (page: Page) => surveyOf(page).locator('[data-tile]')
 const marksOf = (place: Locator) => place.locator('[data-marks] .visually-hidden')
 
+/** The judged images that a note lies over. */
+async function overlapped(page: Page, note: Locator): Promise<readonly (string | null)[]> {
+  const box = await note.boundingBox()
+  if (!box) throw new Error('There is no note.')
+  return page.locator('[data-tile] img').evaluateAll(
+    (all, { x, y, width, height }) =>
+      all
+        .filter((image) => {
+          if (!(image instanceof HTMLImageElement) || image.naturalWidth === 0) return false
+          const { left, top, right, bottom } = image.getBoundingClientRect()
+          return left < x + width && right > x && top < y + height && bottom > y
+        })
+        .map((image) => image.getAttribute('alt')),
+    box,
+  )
+}
+
 /** In the image’s frame, where the image isn’t. */
 async function clickBeside(image: Locator): Promise<void> {
   const frame = image.locator('xpath=..')
@@ -21,7 +38,7 @@ async function clickBeside(image: Locator): Promise<void> {
   })
 }
 
-test('[ACT70] [JUDGE60] [JUDGE61] [JUDGE64] [JUDGE66] [JUDGE70] [JUDGE71] [VIEW1] six images are narrowed down and compared by keys alone', async ({
+test('[NOTE350] [NOTE351] [ACT70] [JUDGE60] [JUDGE61] [JUDGE64] [JUDGE66] [JUDGE70] [JUDGE71] [VIEW1] six images are narrowed down and compared by keys alone', async ({
   studioPage: page,
 }) => {
   await chooseModel(page, 'Dense layouts')
@@ -58,6 +75,16 @@ test('[ACT70] [JUDGE60] [JUDGE61] [JUDGE64] [JUDGE66] [JUDGE70] [JUDGE71] [VIEW1
     .toBe(true)
   await page.keyboard.press('Control+z')
   await expect(tilesOf(page)).toHaveCount(4)
+  // In the smallest window a note covers none of what is judged, and said again it is one note.
+  await page.setViewportSize({ width: 720, height: 450 })
+  await expect(tilesOf(page).last()).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('y')
+  await page.keyboard.press('y')
+  const copied = page.getByRole('dialog', { name: 'Prompt copied' })
+  await expect(copied).toHaveCount(1)
+  const removed = page.getByRole('dialog', { name: /^Removed from the survey/ })
+  for (const note of [copied, removed]) await expect.poll(() => overlapped(page, note)).toEqual([])
+  await page.setViewportSize({ width: 1440, height: 900 })
   await expectNoFindings(page, 'survey')
   await page.keyboard.press('Home')
   await page.keyboard.press('Enter')

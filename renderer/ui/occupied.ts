@@ -11,6 +11,9 @@ const modal = '[data-keys="own"][data-open]'
 /** What a person said of a file: on it, or in a line beside it that tells it from others. */
 const marks = '[data-marks]'
 
+/** Files side by side, to be judged by their looks. */
+const judged = ':is([data-pane], [data-tile]) :is(img, video, canvas)'
+
 /** Says what this part of the page is. */
 const titles = 'h1, h2, h3, label, legend, th'
 
@@ -21,12 +24,15 @@ export interface Occupied {
   readonly vital: readonly Box[]
   /** A file’s marks, which may lie on an image that fills all. */
   readonly marks: readonly Box[]
+  /** Images and videos that are compared or surveyed. */
+  readonly judged: readonly Box[]
 }
 
 /** What is on the page as it is seen now, but for what is within `own`. */
 export function readOccupied(own: Element): Occupied {
   const clips = new Map<Element, Box>()
   const boxes: Box[] = []
+  const compared: Box[] = []
   const root = [...document.querySelectorAll(modal)].at(-1) ?? document.body
 
   /** What an element's content is cut to. */
@@ -45,9 +51,12 @@ export function readOccupied(own: Element): Occupied {
     if (seen.right - seen.left > 1 && seen.bottom - seen.top > 1) boxes.push(seen)
   }
 
-  for (const element of root.querySelectorAll(`${whole}, ${parts}`))
-    if (!own.contains(element) && element.checkVisibility({ visibilityProperty: true }))
-      add(element.getBoundingClientRect(), element.parentElement ?? element)
+  for (const element of root.querySelectorAll(`${whole}, ${parts}`)) {
+    if (own.contains(element) || !element.checkVisibility({ visibilityProperty: true })) continue
+    const before = boxes.length
+    add(element.getBoundingClientRect(), element.parentElement ?? element)
+    if (element.matches(judged)) compared.push(...boxes.slice(before))
+  }
   for (const popup of document.querySelectorAll(popups)) {
     const rect = popup.getBoundingClientRect()
     if (!own.contains(popup) && rect.width * rect.height < fills * innerWidth * innerHeight) add(rect, popup)
@@ -67,7 +76,7 @@ export function readOccupied(own: Element): Occupied {
     for (const line of range.getClientRects()) add(line, parent)
     if (parent.closest(titles)) vital.push(...boxes.slice(before))
   }
-  return { all: boxes, vital, marks: rated.map((one) => one.getBoundingClientRect()) }
+  return { all: boxes, vital, marks: rated.map((one) => one.getBoundingClientRect()), judged: compared }
 }
 
 function windowBox(): Box {

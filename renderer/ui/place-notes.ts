@@ -3,13 +3,16 @@ import { readOccupied } from './occupied.ts'
 
 /** Between the notes and the edges of what they are in. */
 const edgePx = 12
+/** How wide notes may be that find no room in their usual width, the last resort last. */
+const narrower = [560, 320, 240, 190, 152]
 /** What comes and goes on the page is looked at no more often. */
 const settleMs = 300
 
 /**
  * Keeps the notes where they cover nothing that can be read or used: where the stylesheet puts them, else nearby on the
  * screen's part, else anywhere in the window; where there is no room, over words rather than titles and what can be used,
- * over media rather than their marks, else where the stylesheet puts them. They don't move while the pointer or the focus
+ * over media rather than their marks, but over buttons rather than media that are compared (NOTE350), else where the
+ * stylesheet puts them. They don't move while the pointer or the focus
  * is on them. Returns how to end that.
  */
 export function placeNotes(frame: HTMLElement): () => void {
@@ -47,17 +50,13 @@ function place(frame: HTMLElement): void {
   }
   const notes = [...frame.querySelectorAll<HTMLElement>('[data-tone]:not([data-ending-style])')]
   const first = notes[0]
-  const last = notes.at(-1)
-  if (!first || !last || frame.matches('[data-expanded], :focus-within')) return
+  if (!first || frame.matches('[data-expanded], :focus-within')) return
   const before = frame.dataset.placed ? { left: first.offsetLeft, top: first.offsetTop } : null
   const origin = frame.getBoundingClientRect()
   const stood = before && { left: origin.left + before.left, top: origin.top + before.top }
   moveTo(frame, null)
   const usual = frame.getBoundingClientRect()
-  const size = {
-    width: Math.max(...notes.map(({ offsetWidth }) => offsetWidth)),
-    height: last.offsetTop + last.offsetHeight - first.offsetTop,
-  }
+  const size = sizeOf(notes)
   const near = { left: usual.left + (usual.width - size.width) / 2, top: usual.top }
   const occupied = readOccupied(frame)
   const bottom = innerHeight - edgePx
@@ -67,13 +66,47 @@ function place(frame: HTMLElement): void {
     findPlace({ ...size, near: from, area, occupied: boxes })
   const again = stood && find(stood, all)
   const isFree = again?.left === stood?.left && again?.top === stood?.top
-  const found =
+  const roomy =
     (isFree ? again : null) ??
     find(near, part) ??
     find(near, all) ??
-    find(near, all, occupied.vital) ??
-    (occupied.marks.length > 0 ? find(near, part, occupied.marks) : null)
+    find(near, all, occupied.vital)
+  const beside =
+    roomy === null && occupied.judged.length > 0
+      ? findBeside(frame, notes, near, [...occupied.judged, ...occupied.marks])
+      : null
+  if (beside) return moveTo(frame, beside)
+  const found = roomy ?? (occupied.marks.length > 0 ? find(near, part, occupied.marks) : null)
   moveTo(frame, found && { ...found, width: size.width })
+}
+
+/** Of the notes together, as they stand. */
+function sizeOf(notes: readonly HTMLElement[]) {
+  const first = notes[0]
+  const last = notes.at(-1)
+  const height = first && last ? last.offsetTop + last.offsetHeight - first.offsetTop : 0
+  return { width: Math.max(...notes.map(({ offsetWidth }) => offsetWidth)), height }
+}
+
+/** Anywhere in the window but on these, as wide as they are or narrower. */
+function findBeside(
+  frame: HTMLElement,
+  notes: readonly HTMLElement[],
+  near: Point,
+  occupied: readonly Box[],
+): Place | null {
+  for (const most of narrower) {
+    moveTo(frame, { ...near, width: most })
+    const size = sizeOf(notes)
+    const found = findPlace({ ...size, near, area: toEdges(), occupied })
+    if (found) return { ...found, width: size.width }
+  }
+  return null
+}
+
+/** The window, but for a sliver. */
+function toEdges(): Box {
+  return { left: 2, top: 2, right: innerWidth - 2, bottom: innerHeight - 2 }
 }
 
 interface Place {

@@ -75,10 +75,15 @@ export function Toaster({ formModel, children }: ToasterProps) {
     otherModel.current = inputs.otherModel
   }, [inputs])
   const manager = useMemo(() => Toast.createToastManager<NoteData>(), [])
+  /** Those that say something and offer nothing, by what they say. */
+  const plain = useRef(new Map<string, Note>())
   const notify = useMemo<Notify>(
     () =>
       (text, tone = 'calm', ...actions) => {
         const urgent = tone === 'danger'
+        const sign = `${tone} ${text}`
+        // Said again it is no second note (NOTE351).
+        if (actions.length === 0) plain.current.get(sign)?.close()
         let isOpen = true
         const id = manager.add({
           title: text,
@@ -88,9 +93,12 @@ export function Toaster({ formModel, children }: ToasterProps) {
           data: { actions: oneOf(actions) },
           onClose() {
             isOpen = false
+            if (plain.current.get(sign) === note) plain.current.delete(sign)
           },
         })
-        return { close: () => manager.close(id), isOpen: () => isOpen }
+        const note = { close: () => manager.close(id), isOpen: () => isOpen }
+        if (actions.length === 0) plain.current.set(sign, note)
+        return note
       },
     [manager],
   )
