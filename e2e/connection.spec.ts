@@ -173,7 +173,7 @@ test.describe('with a key that the service does not take', () => {
     },
   })
 
-  test('the run is refused or held in words, nothing is charged, and Settings is one click away', async ({
+  test('[ACC350] the run is refused or held in words, nothing is charged, and Settings, one click away, say where the key comes from', async ({
     studioPage,
     hostName,
   }) => {
@@ -187,6 +187,12 @@ test.describe('with a key that the service does not take', () => {
       .getByRole('button', { name: 'Open settings' })
       .click()
     await expect(studioPage.getByRole('heading', { level: 1, name: 'Settings' })).toBeAttached()
+    await expect(studioPage.getByLabel('API key', { exact: true })).toBeFocused()
+    await expect(studioPage.getByLabel('API key', { exact: true })).toHaveAccessibleDescription(
+      /^The service refuses this key\. It comes from the environment variable ATELIER_API_KEY\. Change the variable and start Atelier again, or enter another key here/,
+    )
+    await expect(studioPage.getByRole('textbox', { name: 'Base URL' })).toHaveValue(/^http/)
+    await expectNoFindings(studioPage, 'a refused key from the environment')
     await studioPage.getByRole('button', { name: 'Test the connection' }).click()
     await expect(studioPage.getByText('It refuses the key.')).toBeVisible()
     await goTo(studioPage, 'Create')

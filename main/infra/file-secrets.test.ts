@@ -49,6 +49,22 @@ test('[CONN5] the environment comes first, for the account of this start only', 
   for (const other of [...others, 'sandbox', '']) expect(await secrets.read(other)).toBeNull()
 })
 
+test('[ACC351] a key that is entered for the account of the environment’s comes first until the next start, or until it is forgotten', async () => {
+  const path = join(temporaryFolder(), 'keys.json')
+  const environmentKey = { key: 'from-outside', accountId: service }
+  const secrets = createFileSecrets({ path, environmentKey })
+  await secrets.write('https://another.example', 'k2', true)
+  await secrets.write(service, 'k1', false)
+  expect(await secrets.read(service)).toEqual({ key: 'from-outside', source: 'environment' })
+  await secrets.write(service, 'k1', true)
+  expect(await secrets.read(service)).toEqual({ key: 'k1', source: 'file' })
+  expect(await createFileSecrets({ path, environmentKey }).read(service)).toMatchObject({
+    source: 'environment',
+  })
+  await secrets.forget(service)
+  expect(await secrets.read(service)).toEqual({ key: 'from-outside', source: 'environment' })
+})
+
 test('[CONN5] a key from the environment of a start without a service applies to none', async () => {
   const environmentKey = { key: 'from-outside', accountId: null }
   const secrets = createFileSecrets({ path: join(temporaryFolder(), 'keys.json'), environmentKey })

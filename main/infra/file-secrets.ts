@@ -14,8 +14,9 @@ export interface EnvironmentKey {
 export const keyFiles = { generating: 'keys.json', usage: 'usage-keys.json' } as const
 
 /**
- * Keys outside the desktop (decision 11): the environment's first, for the account of this start only; else,
- * with the person's consent, a file that only they can read. Without consent nothing is written.
+ * Keys outside the desktop (decision 11): the environment's first, for the account of this start only, until the person
+ * enters another one for it (ACC351); else, with the person's consent, a file that only they can read. Without consent
+ * nothing is written.
  */
 export function createFileSecrets({
   path,
@@ -25,11 +26,13 @@ export function createFileSecrets({
   environmentKey: EnvironmentKey | null
 }): Secrets {
   const file = createKeyFile(path)
+  /** The account whose key the environment gives, as long as no other one was entered. */
+  let given = environmentKey?.accountId ?? null
 
   return {
     fromEnvironment: environmentKey && { accountId: environmentKey.accountId },
     async read(accountId) {
-      if (environmentKey?.accountId === accountId) return { key: environmentKey.key, source: 'environment' }
+      if (environmentKey && given === accountId) return { key: environmentKey.key, source: 'environment' }
       const key = await file.read(accountId).catch(() => null)
       return key === null ? null : { key, source: 'file' }
     },
@@ -39,12 +42,17 @@ export function createFileSecrets({
       }
       try {
         await file.write(accountId, key)
+        if (given === accountId) given = null
         return succeed('file')
       } catch (error) {
         const cause = { code: 'key_not_kept', why: innerReasonOf(error) } as const
         return fail({ code: 'storage_failed', cause })
       }
     },
-    forget: (accountId) => forgetKey(file, accountId),
+    async forget(accountId) {
+      const forgotten = await forgetKey(file, accountId)
+      if (forgotten.ok && environmentKey?.accountId === accountId) given = accountId
+      return forgotten
+    },
   }
 }

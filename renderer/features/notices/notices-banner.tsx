@@ -77,6 +77,7 @@ function useAct(): (action: Notice['action']) => Promise<void> {
   return async (action) => {
     if (action === 'changes') return changes.setState({ isShown: true })
     if (action === 'settings') return router.go('settings')
+    if (action === 'key') return router.go('settings', 'key')
     if (action === 'results') return router.go('settings', 'results')
     // Each failed attempt to open a service is a banner of its own.
     if (action === 'reopen') return void (await studio.reopen())

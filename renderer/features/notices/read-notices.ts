@@ -7,7 +7,7 @@ import { type DeliveryState, readDeliveryState } from '../../shell/delivery-stat
 export interface Notice {
   readonly kind: NoticeKind
   readonly tone: 'danger' | 'warn' | 'calm'
-  readonly action: 'resume' | 'poll' | 'reopen' | 'settings' | 'results' | 'changes' | null
+  readonly action: 'resume' | 'poll' | 'reopen' | 'settings' | 'key' | 'results' | 'changes' | null
   /** When it lifts automatically (ISO 8601 UTC); null where it doesn't or that is unknown. */
   readonly until: string | null
   /** The reason, where it is known; null where the words alone say it. */
@@ -45,8 +45,8 @@ const holds: Record<QueueHold['reason'], NoticeRow> = {
   paused: { kind: 'paused', tone: 'warn', action: 'resume' },
   storage_failed: { kind: 'storageFailed', tone: 'danger', action: 'resume' },
   library_damaged: { kind: 'libraryDamaged', tone: 'danger', action: null },
-  unauthorized: { kind: 'unauthorized', tone: 'danger', action: 'settings' },
-  no_key: { kind: 'noKey', tone: 'warn', action: 'settings' },
+  unauthorized: { kind: 'unauthorized', tone: 'danger', action: 'key' },
+  no_key: { kind: 'noKey', tone: 'warn', action: 'key' },
   insufficient_balance: { kind: 'insufficientBalance', tone: 'danger', action: 'resume' },
   unreachable: { kind: 'unreachable', tone: 'warn', action: 'poll' },
   service_unavailable: { kind: 'unavailable', tone: 'warn', action: 'resume' },

@@ -5,6 +5,7 @@ import type { BridgeFailure } from '../../../shared/bridge/error-codes.ts'
 import { baseUrlOfAccount } from '../../../shared/settings/account.ts'
 import { isSameBaseUrl, readBaseUrl } from '../../../shared/settings/base-url.ts'
 import { displayHost } from '../../../shared/settings/display-host.ts'
+import { useStudio } from '../../shell/atelier-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -288,6 +289,7 @@ function KeyRow({ purpose, accounts, account, isKnown, mayForget }: KeyRowProps)
   const trouble = kept?.trouble ? words.keyTroubles[kept.trouble] : null
   const missing = isKnown && !hasOwn && input[field] === '' ? whyNone(list, account, purpose, words) : null
   const given = kept?.source === 'environment'
+  const refused = useRefusal(account, purpose)
   const own = hasOwn ? (given ? words.keyGiven(purpose, kept.ending) : words.keyKept(kept.ending)) : null
   return (
     <SettingRow setting={field} label={words[field]} htmlFor={id} note={words[`${field}Note`]}>
@@ -301,8 +303,10 @@ function KeyRow({ purpose, accounts, account, isKnown, mayForget }: KeyRowProps)
         onChange={(value) => accounts.set({ [field]: value })}
       />
       {(own ?? trouble ?? missing) !== null && (
-        <p id={`${id}-note`} className={own === null ? styles.warning : styles.note}>
-          {own ?? trouble ?? missing}
+        <p id={`${id}-note`} className={own === null || refused ? styles.warning : styles.note}>
+          {hasOwn && given && refused
+            ? words.keyGivenRefused(words.keyTrouble[refused], kept.ending)
+            : (own ?? trouble ?? missing)}
         </p>
       )}
       {isForgettable && (
@@ -319,6 +323,14 @@ function KeyRow({ purpose, accounts, account, isKnown, mayForget }: KeyRowProps)
       )}
     </SettingRow>
   )
+}
+
+/** What the connected service says against the key for generating of this account; null where it says nothing. */
+function useRefusal(account: AccountView | null, purpose: KeyPurpose): 'refused' | 'not_allowed' | null {
+  const service = useStudio(({ status }) => status?.service)
+  if (purpose === 'usage' || !account || service?.accountId !== account.accountId) return null
+  const { state } = service.health
+  return state === 'refused' || state === 'not_allowed' ? state : null
 }
 
 /** Why an address has no key although there is one elsewhere; null where there is none. */

@@ -118,15 +118,28 @@ function useFreshList(accounts: AccountsStore): void {
   useEffect(() => void accounts.refresh(), [accounts, sign])
 }
 
-/** An address that names a field of an account opens the form that has it. */
+/**
+ * An address that names a field of an account opens the form that has it: that of the connected account, also where a
+ * command line named it and it is not in the list (ACC350).
+ */
 function useFormFromAddress(accounts: AccountsStore): void {
   const { item } = useRoute()
-  const active = useStudio((state) => state.settings?.activeAccount ?? null)
+  const listed = useStudio((state) => state.settings?.accounts)
+  const service = useStudio((state) => state.status?.service)
+  const id = listed?.some((account) => account.id === service?.accountId)
+    ? (service?.accountId ?? null)
+    : null
+  const address = service?.kind === 'service' ? service.chosenUrl : null
   useEffect(() => {
     if (!isOfAccount(item)) return
-    const isNew = item === 'baseUrl' || active === null
-    accounts.openForm(isNew ? { mode: 'add' } : { mode: 'edit', accountId: active })
-  }, [item, active, accounts])
+    if (item === 'baseUrl') accounts.openForm({ mode: 'add' })
+    else if (id !== null) accounts.openForm({ mode: 'edit', accountId: id })
+    else
+      accounts.openForm({
+        mode: 'add',
+        ...(address !== null && address !== undefined && { baseUrl: address }),
+      })
+  }, [item, id, address, accounts])
 }
 
 interface AccountProps {

@@ -35,7 +35,9 @@ const nothingTyped: AccountInput = {
 const closed = { form: null, input: nothingTyped } as const
 
 /** The open form: of a new account, or of one in the list. */
-export type AccountForm = { readonly mode: 'add' } | { readonly mode: 'edit'; readonly accountId: string }
+export type AccountForm =
+  | { readonly mode: 'add'; readonly baseUrl?: string }
+  | { readonly mode: 'edit'; readonly accountId: string }
 
 type Busy = 'connecting' | 'testing' | 'switching' | 'removing'
 
@@ -70,6 +72,11 @@ export interface AccountsStore {
 /** What a form is of; empty for a new account. */
 function idOf(form: AccountForm | null): string | null {
   return form && (form.mode === 'edit' ? form.accountId : '')
+}
+
+/** The address with which the form of a new account begins, where it begins with one. */
+function addressIn(form: AccountForm): Partial<AccountInput> {
+  return form.mode === 'add' && form.baseUrl !== undefined ? { baseUrl: form.baseUrl } : {}
 }
 
 export function createAccountsStore(bridge: Bridge): AccountsStore {
@@ -147,7 +154,11 @@ export function createAccountsStore(bridge: Bridge): AccountsStore {
       if (idOf(open) === idOf(form)) return
       leave()
       const known = list?.accounts.find(({ accountId }) => accountId === idOf(form))
-      store.setState({ form, input: { ...nothingTyped, name: known?.name ?? '' }, failure: null })
+      store.setState({
+        form,
+        input: { ...nothingTyped, name: known?.name ?? '', ...addressIn(form) },
+        failure: null,
+      })
     },
     closeForm() {
       leave()

@@ -107,6 +107,9 @@ export const settings = {
       : `The key kept for this address ends with ${ending}. Leave empty to keep it.`,
   keyGiven: (purpose: KeyPurpose, ending: string | null) =>
     `${variables[purpose]}${ending === null ? '' : `, which ends with ${ending},`} was given for this address. Leave empty to use it.`,
+  /** `trouble`: what the service says against it. */
+  keyGivenRefused: (trouble: string, ending: string | null) =>
+    `${trouble} It comes from the environment variable ${variables.generating}${ending === null ? '' : ` and ends with ${ending}`}. Change the variable and start Atelier again, or enter another key here: that one is used until Atelier is closed, and later wherever the variable is not set.`,
   keyOfAnother: (address: string) =>
     `There is no key for this address. The key for ${address} is not sent here: enter this one’s own.`,
   keyGivenForAnother: (purpose: KeyPurpose, address: string | null) =>
