@@ -263,6 +263,10 @@ export function createHandlers(
       mask: keyMask.value,
     }),
     ...createSettingsProcedures({ settings, change, reconnect }),
+    'service.check'() {
+      pipeline.testIdle()
+      return respond(null)
+    },
     ...createAccountProcedures({
       settings,
       change,

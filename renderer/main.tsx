@@ -7,6 +7,7 @@ import { App } from './app.tsx'
 import { chooseCarrier } from './bridge/choose-carrier.ts'
 import { refuseStrayDrops } from './forms/refuse-stray-drops.ts'
 import { createPage } from './page.ts'
+import { checkWhileVisible } from './shell/check-service.ts'
 import { guardTyping } from './shell/lost-typing.ts'
 import { watchStyles } from './ui/failed-styles.ts'
 import { loadPseudoLanguage } from './words/languages.ts'
@@ -19,6 +20,7 @@ refuseStrayDrops(window)
 guardTyping(window)
 await loadPseudoLanguage()
 const page = createPage(chooseCarrier(window), window)
+checkWhileVisible(page.atelier.bridge)
 
 // The system drags files in place of the page, where there is one to ask.
 if (Reflect.has(window, preloadGlobal))

@@ -53,6 +53,8 @@ export interface RunPipeline {
   resume(): void
   /** The connected service was tested for another reason. */
   noteTest(state: TestedState): void
+  /** Tests the connected service where nothing was heard of it for a while and nothing is polled (CONN350). */
+  testIdle(): void
   /** A description was read, which says where jobs are listed. */
   searchAgain(): void
   /** Which jobs of an account may be those of its own runs whose response was lost. */
@@ -65,6 +67,9 @@ export interface RunPipeline {
   resumeAfterSleep(): void
   close(): Promise<void>
 }
+
+/** A service that was heard within this time is not tested: a minute's visits cost it one request, not sixty. */
+const idleMs = 30_000
 
 /** Takes every confirmed run from the queue through its job to its files (JOB1–JOB14, LIB1). */
 export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
@@ -187,6 +192,20 @@ export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
     return verdict
   }
 
+  let idleTestAt = 0
+
+  function testIdle(): void {
+    const present = deps.connection()
+    if (!present || present.key === null || poller().running() > 0) return
+    const { state, seenAt } = poller().health()
+    // The return probe tests it already.
+    if (state === 'unreachable') return
+    const now = clock.now()
+    if (now < quietUntil() || now - Math.max(seenAt ?? 0, idleTestAt) < idleMs) return
+    idleTestAt = now
+    void testPresent()
+  }
+
   /** What was last heard says that it is out of reach: a paid request would only be lost there (JOB300). */
   async function isThere(): Promise<boolean> {
     return poller().health().state !== 'unreachable' || !isUnreached(await testPresent())
@@ -263,6 +282,7 @@ export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
     poller,
     follow,
     resume() {
+      idleTestAt = clock.now()
       poller().forgetHealth()
       follow()
       every((one) => one.pollAllNow())
@@ -271,6 +291,7 @@ export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
       returnProbe.check()
     },
     noteTest: (state) => poller().noteTest(state),
+    testIdle,
     searchAgain: search.resume,
     reserved: search.reserved,
     quietUntil,

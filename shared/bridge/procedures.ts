@@ -285,6 +285,8 @@ export const procedures = {
   ...accountProcedures,
   /** Tries again to connect the chosen service after a failure. */
   'service.reopen': { input: nothing, output: studioStatusSchema },
+  /** The person is looking at the page: the service is tested, without cost, where nothing else shows how it is. */
+  'service.check': { input: nothing, output: z.null() },
 
   /** The requests that reached the webhook receiver, newest first; the last 500 are kept. */
   'webhooks.log': {

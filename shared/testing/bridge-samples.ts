@@ -867,6 +867,7 @@ export const procedureSamples: {
     output: { verdict: 'unclear', described: false, clockDifferenceMs: -1_000, usage: null },
   },
   'service.reopen': { input: {}, output: status },
+  'service.check': { input: {}, output: null },
   'webhooks.log': {
     input: { limit: 10 },
     output: [

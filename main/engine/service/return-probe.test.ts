@@ -4,7 +4,7 @@ import { createFakeClock } from '../../testing/fake-clock.ts'
 import { openLibrary } from '../../testing/open-library.ts'
 import { openRunPipeline } from '../../testing/open-run-pipeline.ts'
 import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
-import { createSpyJobService } from '../../testing/spy-job-service.ts'
+import { createSpyJobService, responded } from '../../testing/spy-job-service.ts'
 
 async function open(isDescribed: boolean) {
   const library = await openLibrary()
@@ -85,6 +85,57 @@ it('[CONN41] a test that finds the key refused says so', async () => {
   const { pipeline, health } = await open(true)
   pipeline.noteTest('refused')
   expect(health()).toMatchObject({ state: 'refused', seenAt: expect.any(Number) })
+})
+
+it('[CONN350] a visible page has an idle service tested once it was not heard for half a minute, and at no other time', async () => {
+  const { clock, pipeline, world, health, journal, service } = await open(true)
+  const look = async (after: number) => {
+    await clock.advance(after)
+    pipeline.testIdle()
+    await clock.advance(0)
+    return [world.tests, health().state]
+  }
+  world.verdict = 'fine'
+  pipeline.resume()
+  expect(await look(0)).toEqual([0, 'fine'])
+  expect(await look(29_000)).toEqual([0, 'fine'])
+  expect(await look(1_000)).toEqual([1, 'fine'])
+  // Several windows, or one that is left and entered.
+  for (const after of [0, 0, 10_000, 10_000]) expect(await look(after)).toEqual([1, 'fine'])
+  world.verdict = 'key_refused'
+  expect(await look(10_000)).toEqual([2, 'refused'])
+  world.verdict = 'no_answer'
+  expect((await look(30_000))[1]).toBe('unreachable')
+  // From here on the growing pauses of CONN41 count, not the looks.
+  const tests = world.tests
+  for (const _ of [1, 2, 3]) await look(0)
+  expect(world.tests).toBe(tests)
+  world.verdict = 'fine'
+  await clock.advance(60_000)
+  expect(health().state).toBe('fine')
+  // A poll tells by itself.
+  service.respondToRead((jobId) => ({ type: 'job', job: sampleJob({ job_id: jobId }) }))
+  journal.insert([sampleSubmission()])
+  pipeline.queue.sendNext()
+  await clock.advance(0)
+  const before = world.tests
+  expect(await look(60_000)).toEqual([before, 'fine'])
+})
+
+it('[CONN350] without a key, or while the service wants a pause, nothing is tested', async () => {
+  const { clock, pipeline, world, deps, journal, service } = await open(true)
+  pipeline.resume()
+  deps.key = null
+  await clock.advance(60_000)
+  pipeline.testIdle()
+  deps.key = 'k'
+  service.responses.push(responded(429, { error: 'Slow down.' }, { 'retry-after': '600' }))
+  journal.insert([sampleSubmission()])
+  pipeline.queue.sendNext()
+  await clock.advance(60_000)
+  pipeline.testIdle()
+  await clock.advance(0)
+  expect(world.tests).toBe(0)
 })
 
 it('[JOB300] nothing is paid for at a service that was last found out of reach until a free test finds it there', async () => {
