@@ -3,6 +3,9 @@ import type { StorageFailure } from '../../shared/failures/reason.ts'
 /** SQLite's primary result codes (sqlite.org/rescode.html). */
 const sqliteFailures: ReadonlyMap<number, StorageFailure> = new Map([
   [3, 'refused'],
+  // Another thread or program has held the library for longer than it is waited for.
+  [5, 'failing'],
+  [6, 'failing'],
   [8, 'refused'],
   [10, 'failing'],
   [11, 'damaged'],
