@@ -67,17 +67,13 @@ function place(frame: HTMLElement): void {
   const again = stood && find(stood, all)
   const isFree = again?.left === stood?.left && again?.top === stood?.top
   const roomy =
-    (isFree ? again : null) ??
-    find(near, part) ??
-    find(near, all) ??
-    find(near, all, occupied.vital)
+    (isFree ? again : null) ?? find(near, part) ?? find(near, all) ?? find(near, all, occupied.vital)
   const beside =
     roomy === null && occupied.judged.length > 0
       ? findBeside(frame, notes, near, [...occupied.judged, ...occupied.marks])
       : null
-  if (beside) return moveTo(frame, beside)
   const found = roomy ?? (occupied.marks.length > 0 ? find(near, part, occupied.marks) : null)
-  moveTo(frame, found && { ...found, width: size.width })
+  moveTo(frame, beside ?? (found && { ...found, width: size.width }))
 }
 
 /** Of the notes together, as they stand. */
