@@ -47,6 +47,50 @@ test('the desktop’s menu, settings and links work in its window, which leads n
     expect(await double.ask({ task: 'permission', name: 'notifications' })).toBe(false)
     expect(await double.ask({ task: 'permission', name: 'fullscreen' })).toBe(true)
   })
+  await test.step('[HOST380] the page and the preload are apart: nothing of the one is reached from the other', async () => {
+    const found = await page.evaluate(async () => {
+      const all = globalThis as unknown as Record<string, unknown>
+      const bridge = all.atelier as {
+        call: (...given: unknown[]) => Promise<{ ok: boolean }>
+        subscribe: object
+      }
+      const errorOf = (act: () => unknown) => {
+        try {
+          act()
+          return null
+        } catch (error) {
+          return String(error)
+        }
+      }
+      // A page that was taken over changes what its own world has: the preload has its own.
+      const { parse, stringify } = JSON
+      JSON.parse = () => ({ taken: true })
+      JSON.stringify = () => 'taken'
+      const status = await bridge.call('studio.status', {})
+      Object.assign(JSON, { parse, stringify })
+      return {
+        ok: status.ok,
+        added: Object.getOwnPropertyNames(all).filter((name) =>
+          /^(atelier|electron|require|process$|module$|exports)/i.test(name),
+        ),
+        members: Object.keys(bridge),
+        isFrozen: Object.isFrozen(bridge) && Object.isFrozen(bridge.call),
+        // No constructor of a function leads to the preload's world.
+        world: bridge.call.constructor === Function && Object.getPrototypeOf(bridge) === Object.prototype,
+        replaced: Reflect.set(all, 'atelier', {}) || Reflect.deleteProperty(all, 'atelier'),
+        uncloned: errorOf(() => bridge.call(new WeakMap())),
+      }
+    })
+    expect(found).toEqual({
+      ok: true,
+      added: ['atelier'],
+      members: ['call', 'subscribe'],
+      isFrozen: true,
+      world: true,
+      replaced: false,
+      uncloned: 'Error: An object could not be cloned.',
+    })
+  })
   await test.step('a frame in the page has neither the bridge nor a place to load from', async () => {
     const found = await page.evaluate(async () => {
       const frame = document.createElement('iframe')

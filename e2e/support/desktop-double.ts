@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Frame, Page, Route } from '@playwright/test'
 import { root } from '../../tools/start-program.ts'
+import { type IsolatedPreload, isolatePreload } from './isolated-preload.ts'
 
 /** What is asked of the main side's program. */
 export type DoubleRequest =
@@ -63,7 +63,7 @@ export async function startDesktopDouble({
   })
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()
   const ready = Promise.withResolvers<number>()
-  const pages = new Set<Page>()
+  const pages = new Map<Page, IsolatedPreload>()
   let asked = 0
   child.on('message', (reply: DoubleReply) => {
     if ('ready' in reply) return ready.resolve(reply.ready)
@@ -89,14 +89,7 @@ export async function startDesktopDouble({
   }
 
   function emit(event: unknown): void {
-    // A page that is closed or between two documents has no listener.
-    for (const page of pages)
-      void page
-        .evaluate(
-          (one) => (Reflect.get(globalThis, 'atelierDouble') as DoublePage | undefined)?.emit(one),
-          event,
-        )
-        .catch(() => undefined)
+    for (const preload of pages.values()) preload.emit(event)
   }
 
   const at = await ready.promise
@@ -105,12 +98,12 @@ export async function startDesktopDouble({
     port: at,
     ask,
     async attach(page) {
-      pages.add(page)
-      page.on('close', () => pages.delete(page))
-      await page.exposeBinding('atelierInvoke', ({ frame }, channel: string, args: unknown[]) =>
-        ask({ task: 'invoke', frame: senderOf(frame, own), channel, args }),
+      // Only the top frame has a preload: the window's preferences give frames none.
+      const preload = await isolatePreload(page, (channel, args) =>
+        ask({ task: 'invoke', frame: senderOf(page.mainFrame(), own), channel, args }),
       )
-      await page.addInitScript(preloadScript())
+      pages.set(page, preload)
+      page.on('close', () => pages.delete(page))
       // Only a context's routes see the first request of a popup, which has no frame yet.
       await page.context().route(
         (url) => url.origin !== own || url.pathname.startsWith('/media/'),
@@ -132,10 +125,6 @@ export async function startDesktopDouble({
       await ended
     },
   }
-}
-
-interface DoublePage {
-  emit(event: unknown): void
 }
 
 function frameOf(route: Route): Frame | null {
@@ -164,39 +153,6 @@ async function guardNavigation(
 function senderOf(frame: Frame, own: string) {
   const { origin } = new URL(frame.url())
   return { origin, isOwn: origin === own, isTop: frame.parentFrame() === null }
-}
-
-/** The built preload with what a sandboxed one may load: Electron's part for pages, and three modules of Node, unused here. */
-function preloadScript(): string {
-  const preload = readFileSync(join(root, 'dist/preload/preload.cjs'), 'utf8')
-  return `(() => {
-    if (window !== window.top) return
-    const listeners = new Set()
-    const electron = {
-      contextBridge: {
-        exposeInMainWorld(name, api) {
-          if (name in globalThis) throw new Error('Cannot bind an API on top of an existing property on the window object')
-          Object.defineProperty(globalThis, name, { value: Object.freeze({ ...api }) })
-        },
-      },
-      ipcRenderer: {
-        invoke: (channel, ...args) => globalThis.atelierInvoke(channel, args),
-        on: (channel, listener) => void listeners.add(listener),
-        removeListener: (channel, listener) => void listeners.delete(listener),
-      },
-    }
-    Object.defineProperty(globalThis, 'atelierDouble', {
-      value: { emit: (event) => listeners.forEach((listener) => listener({}, event)) },
-    })
-    const require = (name) => {
-      if (name === 'electron') return electron
-      throw new Error('module not found: ' + name)
-    }
-    const module = { exports: {} }
-    ;((require, module, exports) => {
-${preload}
-    })(require, module, module.exports)
-  })()`
 }
 
 function endOf(child: ChildProcess): Promise<void> {

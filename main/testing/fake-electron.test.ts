@@ -52,6 +52,60 @@ describe('the double refuses what Electron refuses', () => {
     )
   })
 
+  // api/context-bridge, API: “`Function` values are proxied to the other context and all other values are **copied** and **frozen**.”
+  test('what is exposed is a frozen copy, and functions are called in the preload', () => {
+    const { page } = preloadOf(ready())
+    const api = { deep: { list: [1] }, own: () => api.deep.list.length, date: new Date(0) }
+    page.electron.contextBridge.exposeInMainWorld('api', api)
+    const shown = page.globals.get('api') as typeof api
+    api.deep.list.push(2)
+    expect([shown.deep.list, shown.own(), shown.date.getTime()]).toEqual([[1], 2, 0])
+    expect([shown, shown.deep, shown.deep.list, shown.own].map((part) => Object.isFrozen(part))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
+    expect(shown.own).not.toBe(api.own)
+  })
+
+  // api/context-bridge, Parameter / Error / Return Type support: “Prototype modifications are dropped. Sending custom classes will copy values but not the prototype”; “Symbols cannot be copied across contexts so they are dropped”; Promise and Error: ✅.
+  test('prototypes and symbols are dropped, promises and errors pass, and what can’t be cloned throws', async () => {
+    class Own {
+      value = 1
+      hidden(): number {
+        return this.value
+      }
+    }
+    const { page } = preloadOf(ready())
+    page.electron.contextBridge.exposeInMainWorld('api', {
+      symbol: Symbol('x'),
+      own: () => new Own(),
+      promise: async () => ({ done: true }),
+      refusal: () => Promise.reject(new Error('no')),
+      failing() {
+        throw new TypeError('not so')
+      },
+      callback: (listener: (value: unknown) => unknown) => listener({ own: new Own() }),
+      weak: () => new WeakMap(),
+      deep: () => Array.from({ length: 1100 }).reduce<unknown>((inner) => [inner], []),
+    })
+    const api = page.globals.get('api') as Record<string, (...given: unknown[]) => unknown>
+    expect(Object.keys(api)).not.toContain('symbol')
+    expect(Object.getPrototypeOf(api.own?.())).toBe(Object.prototype)
+    expect(api.own?.()).toEqual({ value: 1 })
+    expect(await api.promise?.()).toEqual({ done: true })
+    await expect(api.refusal?.()).rejects.toThrow('no')
+    expect(() => api.failing?.()).toThrow('not so')
+    expect(api.callback?.((value: unknown) => [value])).toEqual([{ own: { value: 1 } }])
+    expect(() => api.weak?.()).toThrow('could not be cloned')
+    expect(() => api.deep?.()).toThrow('recursion depth exceeded')
+    expect(() => page.electron.contextBridge.exposeInMainWorld('other', new WeakMap())).toThrow(
+      'could not be cloned',
+    )
+    expect([...page.globals.keys()]).toEqual(['api'])
+  })
+
   // api/ipc-renderer: “Arguments will be serialized with the Structured Clone Algorithm … Sending Functions … will throw an exception.”
   test('what is sent is cloned, and a function can’t be sent', async () => {
     const double = ready()

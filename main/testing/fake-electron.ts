@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { compileFunction } from 'node:vm'
 import type { ContextBridge, IpcRenderer } from 'electron'
 import type { ElectronModule } from '../hosts/electron/electron-module.ts'
+import { createWorld } from './context-bridge.ts'
 
 type Handler = (event: unknown, ...args: unknown[]) => unknown
 
@@ -562,16 +563,16 @@ export function createFakeElectron({
 
   /** The preload's side of the module for a window's page, and what it exposes to that page. */
   function createPage(contents: FakeWebContents) {
-    const globals = new Map<string, unknown>()
+    const globals: Record<string, unknown> = {}
+    const ofPage = createWorld((message) => ofPreload.receive(structuredClone(message)), globals)
+    const ofPreload = createWorld((message) => ofPage.receive(structuredClone(message)), {})
     const preferences = windows.find(({ webContents }) => webContents === contents)?.options.webPreferences
     const { contextIsolation = true, sandbox = true } = (preferences ?? {}) as Record<string, boolean>
     const contextBridge = {
       exposeInMainWorld(name: string, api: object) {
         if (!contextIsolation)
           throw new Error('contextBridge API can only be used when contextIsolation is enabled')
-        if (globals.has(name))
-          throw new Error('Cannot bind an API on top of an existing property on the window object')
-        globals.set(name, Object.freeze({ ...api }))
+        ofPreload.contextBridge.exposeInMainWorld(name, api)
       },
     } as unknown as ContextBridge
     const ipcRenderer = {
@@ -596,7 +597,15 @@ export function createFakeElectron({
       const module = { exports: {} }
       run(requireInPreload, module, module.exports)
     }
-    return { globals, electron, requireInPreload, runPreload }
+    return {
+      /** What the page's own world has of it. */
+      get globals(): ReadonlyMap<string, unknown> {
+        return new Map(Object.entries(globals))
+      },
+      electron,
+      requireInPreload,
+      runPreload,
+    }
   }
 
   return {
