@@ -23,10 +23,17 @@ export interface DispatcherDeps {
   readonly handlers: Handlers
   readonly log: Log
   readonly storageFailureOf: ReadStorageFailure
+  /** Removes the keys from a text: what is refused may hold one where it doesn't belong. */
+  readonly mask?: (text: string) => string
 }
 
 /** Parses input and output by the contract. Throws at once where a procedure has no handler. */
-export function createDispatcher({ handlers, log, storageFailureOf }: DispatcherDeps): Dispatch {
+export function createDispatcher({
+  handlers,
+  log,
+  storageFailureOf,
+  mask = (text) => text,
+}: DispatcherDeps): Dispatch {
   const missing = Object.keys(procedures).filter((name) => !Object.hasOwn(handlers, name))
   if (missing.length > 0) throw new Error(`Procedures without a handler: ${missing.join(', ')}`)
 
@@ -36,8 +43,9 @@ export function createDispatcher({ handlers, log, storageFailureOf }: Dispatcher
     const parsed = procedures[procedure].input.safeParse(input ?? {})
     if (!parsed.success) {
       const [issue] = parsed.error.issues
-      const field = issue?.path.join('.') ?? ''
-      const cause = { code: 'call_invalid', procedure, place: field, words: issue?.message ?? '' } as const
+      const field = mask(issue?.path.join('.') ?? '')
+      const words = mask(issue?.message ?? '')
+      const cause = { code: 'call_invalid', procedure, place: field, words } as const
       return refuse({ code: 'invalid_input', cause, ...(field ? { field } : {}) })
     }
     try {

@@ -21,7 +21,7 @@ export function openCalls(
   const tasks = assembleTasks(deps, library, parts, keyMask)
   const handlers = createHandlers(deps, library, parts, tasks, keyMask, pages)
   return {
-    dispatch: createDispatcher({ log: deps.log, handlers, storageFailureOf }),
+    dispatch: createDispatcher({ log: deps.log, handlers, storageFailureOf, mask: keyMask.text }),
     usageFile: tasks.usageFiles,
     archive: tasks.packed.route,
     stylePreview: tasks.stylePreviews,

@@ -4,6 +4,7 @@ import { inspect } from 'node:util'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { procedures } from '../../../shared/bridge/procedures.ts'
 import { procedureSamples } from '../../../shared/testing/bridge-samples.ts'
+import { canaryForms, canaryKeys, findCanary } from '../../testing/key-canary.ts'
 import { openSpyHttpServer } from '../../testing/spy-http-server.ts'
 import { startDesktop } from '../../testing/start-desktop.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
@@ -11,22 +12,8 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts'
 vi.setConfig({ testTimeout: 60_000 })
 afterEach(() => vi.restoreAllMocks())
 
-const keys = ['sk-canary-generating-0123456789', 'sk-canary-usage-9876543210']
-/** As it is, and in the forms in which a text may carry it. */
-const forms = keys.flatMap((key) => [
-  key,
-  encodeURIComponent(key),
-  Buffer.from(key).toString('base64').replace(/=+$/, ''),
-  Buffer.from(key).toString('hex'),
-])
-
-function findIn(text: string): string | undefined {
-  return forms.find((form) => text.includes(form))
-}
-
 /** What would take the account away, end the test, or write outside its folder. */
-const leftOut =
-  /^accounts\.(remove|forgetKey|use|connect|change)$|^(exports|imports|proofs)\.|^(agents\.wait|jobs\.confirm)/
+const leftOut = /^accounts\.(remove|forgetKey|use|connect|change)$|^(agents\.wait|jobs\.confirm)/
 
 function filesIn(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -41,7 +28,7 @@ test.each(['for this session only', 'through the keychain'])(
     for (const level of ['error', 'warn', 'log', 'info', 'debug'] as const)
       vi.spyOn(console, level).mockImplementation((...words: unknown[]) => void said.push(inspect(words)))
     const service = await openSpyHttpServer(({ url = '', headers }, response) => {
-      const isKnown = keys.some((key) => headers.authorization === `Bearer ${key}`)
+      const isKnown = canaryKeys.some((key) => headers.authorization === `Bearer ${key}`)
       if (url.startsWith('/usage')) return response.writeHead(400).end('{"error":"x"}')
       return response.writeHead(isKnown ? 404 : 401).end('{"error":"None."}')
     })
@@ -50,7 +37,7 @@ test.each(['for this session only', 'through the keychain'])(
     const { bridge, electron } = await startDesktop({ switches: { data } })
     const left: string[] = []
     bridge.subscribe((event) => left.push(inspect(event, { depth: 20 })))
-    const [key, usageKey] = keys
+    const [key, usageKey] = canaryKeys
     const connected = await bridge.call('accounts.connect', {
       baseUrl: service.url,
       key,
@@ -88,17 +75,17 @@ test.each(['for this session only', 'through the keychain'])(
     left.push(`${inspect([...(served?.headers ?? [])])} ${await served?.text()}`)
     left.push(inspect([electron.shown, electron.notifications, electron.menus], { depth: 20 }))
 
-    for (const text of [...left, ...said]) expect(findIn(text)).toBeUndefined()
+    for (const text of [...left, ...said]) expect(findCanary(text)).toBeUndefined()
     const outside = service.requests.map(({ authorization, ...rest }) => inspect(rest, { depth: 20 }))
-    for (const text of outside) expect(findIn(text)).toBeUndefined()
+    for (const text of outside) expect(findCanary(text)).toBeUndefined()
     expect(service.requests.map(({ authorization }) => authorization)).toContain(`Bearer ${key}`)
     for (const path of filesIn(data))
-      expect([path, findIn(readFileSync(path, 'latin1'))]).toEqual([path, undefined])
+      expect([path, findCanary(readFileSync(path, 'latin1'))]).toEqual([path, undefined])
     expect(existsSync(join(data, 'keys.desktop.json'))).toBe(how === 'through the keychain')
   },
 )
 
 // The search above has to find what is there.
 test('[SEC8] the search finds a key that is written in the clear, in each of its forms', () => {
-  for (const form of forms) expect(findIn(`a ${form} b`)).toBe(form)
+  for (const form of canaryForms) expect(findCanary(`a ${form} b`)).toBe(form)
 })
