@@ -3,7 +3,7 @@ import { readDescription } from '../main/engine/catalog/description.ts'
 import { createFakeClock } from '../main/testing/fake-clock.ts'
 import { createFakeDescriptionStore } from '../main/testing/fake-description-store.ts'
 import { type ForeignDescription, foreignDescriptions } from '../main/testing/foreign-descriptions.ts'
-import { fieldsFromSchema } from '../shared/form/fields-from-schema.ts'
+import { fieldsOfChosenForm } from '../shared/form/chosen-form.ts'
 import { headersIn, requestTarget, splitParameters } from '../shared/form/request-parameters.ts'
 import { testDescribed } from './support/described-test.ts'
 import { fillField } from './support/fill-form.ts'
@@ -21,6 +21,10 @@ function modelsOf({ document }: ForeignDescription) {
   return catalogue
 }
 
+function isOpen(element: Element): boolean {
+  return (element as HTMLDetailsElement).open
+}
+
 for (const description of styles) {
   const test = testDescribed(description.document)
   test(`[CAT40] every endpoint of a description with ${description.style} is run by filling its form`, async ({
@@ -34,13 +38,16 @@ for (const description of styles) {
       const values =
         valid.toSorted((one, other) => Object.keys(one).length - Object.keys(other).length).at(-1) ?? {}
       const model = catalogue.list().find((one) => one.path === path)
-      const fields = fieldsFromSchema(catalogue.find(model?.id ?? '')?.schema ?? {})
+      const fields = fieldsOfChosenForm(catalogue.find(model?.id ?? '')?.schema ?? {}, values)
       await chooseModel(page, model?.label ?? '')
       await expect(form.locator('[aria-busy="true"]')).toHaveCount(0)
-      if (await advancedOf(page).isVisible()) await openAdvanced(page)
       for (const [name, value] of Object.entries(values)) {
         const field = fields.find((one) => one.name === name)
         if (!field) throw new Error(`${path} has no field ${name}.`)
+        // The choice of a form may bring more fields.
+        const advanced = advancedOf(page)
+        if ((await advanced.isVisible()) && !(await advanced.locator('xpath=..').evaluate(isOpen)))
+          await openAdvanced(page)
         await fillField(form, field, value)
       }
       const before = described.posts.length
@@ -49,7 +56,9 @@ for (const description of styles) {
       const { body } = splitParameters(values)
       expect(described.posts.at(-1)).toMatchObject({
         path: requestTarget(path, values),
-        headers: headersIn(values),
+        headers: Object.fromEntries(
+          Object.entries(headersIn(values)).map(([name, text]) => [name.toLowerCase(), text]),
+        ),
       })
       expect(described.posts.at(-1)?.body).toMatchObject(body)
     }

@@ -81,7 +81,7 @@ const generated = {
 
 const test = testDescribed(generated)
 
-test('[FORM70] [FORM71] [CAT4] a request of several forms is chosen, filled and sent with its query', async ({
+test('[FORM70] [FORM71] [FORM343] [CAT4] a request of several forms is chosen, filled and sent with its query', async ({
   studioPage: page,
   described,
 }) => {
@@ -114,6 +114,12 @@ test('[FORM70] [FORM71] [CAT4] a request of several forms is chosen, filled and 
     .toEqual([
       { path: '/generate/video/forge/motion?region=eu', body: { task: 't2v', prompt: 'A quiet sea' } },
     ])
+
+  // What the other form doesn't have is out of its way, and here again with this one.
+  await page.getByRole('radio', { name: 'From media' }).click()
+  await expect(promptOf(page)).toHaveCount(0)
+  await page.getByRole('radio', { name: 'From text' }).click()
+  await expect(promptOf(page)).toHaveValue('A quiet sea')
 })
 
 test('[CAT101] [FORM340] [FORM341] an endpoint that takes a form is filled, files included, and gets it whole', async ({

@@ -205,11 +205,11 @@ test('[CAT101] a query, a text and a file are bodies as well', async () => {
   const { service, open } = await begin()
   const studio = await open()
   const png = samplePng()
-  const body = await give(studio, png, 'sea.png')
+  const file = await give(studio, png, 'sea.png')
   for (const [modelId, values] of [
     ['forge-song', { lyrics: 'la & la=é', bars: 8, moods: ['calm', 'wide open'] }],
-    ['forge-upscale', { body }],
-    ['forge-say', { body: 'Hello, “sea”.' }],
+    ['forge-upscale', { file }],
+    ['forge-say', { text: 'Hello, “sea”.' }],
   ] as const) {
     const { submissionId } = await confirm(studio, modelId, values)
     await studio.until(submissionId, isHome)

@@ -4,8 +4,8 @@ import type { JsonSchema } from '../catalog/json-schema.ts'
 /** Where a request's schema says how its body is sent where that is no JSON. */
 export const bodyFormKeyword = 'x-body-form'
 
-/** The one field of a request whose body is a single text or file. */
-export const wholeBodyField = 'body'
+/** The one field of a request whose body is a single file, or a single text. */
+export const wholeBodyFields = { file: 'file', text: 'text' } as const
 
 const partSchema = z.object({
   /** Whether the person's files are sent as their bytes, and not as an address. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JsonSchema } from '../catalog/json-schema.ts'
-import { fieldsOfChosenForm } from './chosen-form.ts'
+import { chooseForm, fieldsOfChosenForm } from './chosen-form.ts'
 
 const schema: JsonSchema = {
   oneOf: [{ $ref: '#/$defs/FromText' }, { $ref: '#/$defs/FromImage' }],
@@ -69,4 +69,32 @@ test('[FORM70] a request whose forms nothing tells apart shows all fields', () =
     anyOf: [{ properties: { a: { type: 'string' } } }, { properties: { b: { type: 'string' } } }],
   }
   expect(fieldsOfChosenForm(open, {}).map(({ name }) => name)).toEqual(['a', 'b'])
+})
+
+test('[FORM343] what only the former form has goes aside with the choice, and comes back with it', () => {
+  const first = chooseForm(schema, 'task', {
+    values: { task: 'i2v', prompt: 'a', fps: 24, stray: 1, 'query:region': 'eu' },
+    aside: {},
+  })
+  expect(first).toEqual({
+    values: { task: 'i2v', prompt: 'a', stray: 1, 'query:region': 'eu' },
+    aside: { fps: 24 },
+  })
+  expect(
+    chooseForm(schema, 'task', { values: { task: 't2v', image_url: 'b' }, aside: first?.aside ?? {} }),
+  ).toEqual({
+    values: { task: 't2v', fps: 24 },
+    aside: { image_url: 'b' },
+  })
+  // A value of now is not overwritten by an earlier one.
+  expect(
+    chooseForm(schema, 'task', { values: { task: 't2v', fps: 30 }, aside: { fps: 24 } })?.values.fps,
+  ).toBe(30)
+})
+
+test('[FORM343] nothing goes aside for another field, or for a value that chooses no form', () => {
+  const values = { task: 'i2v', fps: 24 }
+  expect(chooseForm(schema, 'prompt', { values, aside: {} })).toBeNull()
+  expect(chooseForm(schema, 'task', { values: { ...values, task: 'other' }, aside: {} })).toBeNull()
+  expect(chooseForm({ properties: { task: { enum: ['a'] } } }, 'task', { values, aside: {} })).toBeNull()
 })

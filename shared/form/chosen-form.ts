@@ -27,8 +27,7 @@ const mostForms = 200
  * those that all have; and whatever else is set, so that it can be seen and removed. The same list for the same choice.
  */
 export function fieldsOfChosenForm(schema: JsonSchema, values: Values): readonly Field[] {
-  const read = known.get(schema) ?? readForms(schema)
-  known.set(schema, read)
+  const read = formsIn(schema)
   if (!('tag' in read)) return read
   const { tag, all, shared, byTag } = read
   const shown = byTag.get(tagText(ownMember(values, tag))) ?? shared
@@ -36,6 +35,42 @@ export function fieldsOfChosenForm(schema: JsonSchema, values: Values): readonly
     ({ name }) => ownMember(values, name) !== undefined && !shown.some((field) => field.name === name),
   )
   return strays.length === 0 ? shown : [...shown, ...strays]
+}
+
+interface FormChoice {
+  readonly values: Values
+  /** What belongs to forms that are not chosen. */
+  readonly aside: Values
+}
+
+/**
+ * The values of a form in which this field was just set: where that chose another form, what only others have goes aside,
+ * and what the chosen one has comes back from there (FORM343). Null where no form was chosen.
+ */
+export function chooseForm(
+  schema: JsonSchema,
+  name: string,
+  { values, aside }: FormChoice,
+): FormChoice | null {
+  const read = formsIn(schema)
+  if (!('tag' in read) || read.tag !== name) return null
+  const shown = read.byTag.get(tagText(ownMember(values, name)))
+  if (shown === undefined) return null
+  const isShown = (one: string) => shown.some((field) => field.name === one)
+  const isListed = (one: string) => read.all.some((field) => field.name === one)
+  const leaves = ([one]: [string, unknown]) => isListed(one) && !isShown(one)
+  const returns = ([one]: [string, unknown]) => isShown(one) && ownMember(values, one) === undefined
+  const [own, former] = [Object.entries(values), Object.entries(aside)]
+  return {
+    values: Object.fromEntries([...own.filter((entry) => !leaves(entry)), ...former.filter(returns)]),
+    aside: Object.fromEntries([...former.filter((entry) => !returns(entry)), ...own.filter(leaves)]),
+  }
+}
+
+function formsIn(schema: JsonSchema): TaggedForms | readonly Field[] {
+  const read = known.get(schema) ?? readForms(schema)
+  known.set(schema, read)
+  return read
 }
 
 function readForms(schema: JsonSchema): TaggedForms | readonly Field[] {

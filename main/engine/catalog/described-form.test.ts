@@ -132,11 +132,11 @@ test('[CAT101] JSON comes first, then parts, then a query, then the one text or 
     null,
     { type: 'multipart/form-data', layout: 'multipart' },
     { type: 'application/x-www-form-urlencoded', layout: 'urlencoded' },
-    { type: 'image/png', layout: 'whole', parts: { body: { isFile: true } } },
+    { type: 'image/png', layout: 'whole', parts: { file: { isFile: true } } },
     { type: 'text/*', layout: 'whole', parts: {} },
     null,
   ])
-  expect(fieldsOf(request({ 'image/png': {} }))).toEqual({ body: ['media', 'image', true] })
+  expect(fieldsOf(request({ 'image/png': {} }))).toEqual({ file: ['media', 'image', true] })
 })
 
 test('[CAT340] a body of JSON is sent as JSON, whatever its schema says of forms', () => {

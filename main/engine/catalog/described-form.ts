@@ -1,6 +1,6 @@
 import { type MediaKind, mediaKinds } from '../../../shared/api/media.ts'
 import type { JsonSchema } from '../../../shared/catalog/json-schema.ts'
-import { type BodyForm, type BodyPart, wholeBodyField } from '../../../shared/form/body-form.ts'
+import { type BodyForm, type BodyPart, wholeBodyFields } from '../../../shared/form/body-form.ts'
 import { heicKeyword } from '../../../shared/form/heic.ts'
 import {
   type FieldMedium,
@@ -94,18 +94,19 @@ function readWhole({ content: { type, media }, schema, source }: FormQuestion): 
     ...(typeof description === 'string' && { description }),
   }
   const isFile = isBinaryType(type)
-  const at = { root: schema, name: wholeBodyField, contentType: type, required: true, source }
+  const name = isFile ? wholeBodyFields.file : wholeBodyFields.text
+  const at = { root: schema, name, contentType: type, required: true, source }
   const kind = kindOf(at, own) ?? kindOfTypes(typeof source === 'string' ? `${source}/*` : '') ?? 'any'
   const field = isFile ? fileSchema(kind, said, [type]) : { ...said, type: 'string', minLength: 1 }
   const example = media.example ?? own.example
   return {
     schema: {
       type: 'object',
-      properties: { [wholeBodyField]: field as JsonSchema },
-      required: [wholeBodyField],
-      ...(typeof example === 'string' && !isFile && { example: { [wholeBodyField]: example } }),
+      properties: { [name]: field as JsonSchema },
+      required: [name],
+      ...(typeof example === 'string' && !isFile && { example: { [name]: example } }),
     },
-    form: { type, layout: 'whole', parts: isFile ? { [wholeBodyField]: { isFile: true } } : {} },
+    form: { type, layout: 'whole', parts: isFile ? { [name]: { isFile: true } } : {} },
   }
 }
 

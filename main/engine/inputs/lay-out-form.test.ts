@@ -49,7 +49,8 @@ test('[CAT340] whatever names, texts and files a form has, another reader finds 
   const text = fc.string({ unit: 'binary', maxLength: 30 }).map((value) => value.toWellFormed())
   // What that reader does with line breaks in names, and with empty names, is its own.
   const name = fc
-    .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
+    .string({ unit: 'binary', minLength: 1, maxLength: 12 })
+    .map((one) => one.toWellFormed())
     .filter((one) => !/[\r\n%"\ufeff]/.test(one))
   const value = fc.oneof(text, fc.integer(), fc.boolean())
   await fc.assert(
@@ -76,7 +77,7 @@ test('[CAT340] whatever names, texts and files a form has, another reader finds 
         )
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 50 },
   )
 })
 
@@ -93,7 +94,7 @@ test('[CAT340] a query carries the same, whatever is in it', async () => {
       )
       expect([...new URLSearchParams(text)]).toEqual(expected)
     }),
-    { numRuns: 100 },
+    { numRuns: 50 },
   )
 })
 

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import type { InputFile } from '../../../shared/bridge/media-routes.ts'
-import { type BodyForm, type BodyPart, wholeBodyField } from '../../../shared/form/body-form.ts'
+import { type BodyForm, type BodyPart, wholeBodyFields } from '../../../shared/form/body-form.ts'
 import { inputsIn, readInputReference } from '../../../shared/form/input-reference.ts'
 import { parameterText } from '../../../shared/form/request-parameters.ts'
 import { canonical } from '../../../shared/json-schema/equality.ts'
@@ -70,8 +70,8 @@ function layOutWhole(
   values: Values,
   fileOf: (sha256: string) => InputFile | null,
 ): FormLayout {
-  const value = ownMember(values, wholeBodyField)
-  const file = fileIn(value, fileOf)
+  const file = fileIn(ownMember(values, wholeBodyFields.file), fileOf)
+  const value = ownMember(values, wholeBodyFields.text)
   if (!file)
     return {
       contentType: textType(form.type),

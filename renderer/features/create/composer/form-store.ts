@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
 import { renameValues } from '../../../../shared/catalog/migrate-values.ts'
+import { chooseForm } from '../../../../shared/form/chosen-form.ts'
 import { createStaleGuard } from '../../../bridge/stale-guard.ts'
 import {
   bringUpToDate,
@@ -98,6 +99,8 @@ export function createFormStore(ports: FormPorts): FormStore {
     details: {},
   }))
   const planRuns = createPlanner()
+  /** By model, the values of forms that are not chosen (FORM343). */
+  const aside = new Map<string, Values>()
   let lastPlan: { readonly state: FormState; readonly plan: Plan | null } | null = null
   store.subscribe(({ modelId, values, runs, seedLocked, advanced }) => {
     if (modelId) kept[modelId] = values
@@ -249,7 +252,14 @@ export function createFormStore(ports: FormPorts): FormStore {
     remember,
     setValue(name, value) {
       untouched = null
-      store.setState(({ values }) => ({ values: withValue(values, name, value), refusal: null }))
+      store.setState((state) => {
+        const { detail } = state
+        const values = withValue(state.values, name, value)
+        const before = { values, aside: (detail && aside.get(detail.id)) ?? {} }
+        const chosen = detail && chooseForm(detail.schema, name, before)
+        if (chosen) aside.set(detail.id, chosen.aside)
+        return { values: chosen?.values ?? values, refusal: null }
+      })
     },
     visit: (name) => store.setState(({ visited }) => ({ visited: new Set([...visited, name]) })),
     setRuns: (runs) => store.setState({ runs: clampRuns(runs) }),
