@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bodyFormOf } from '../../../shared/form/body-form.ts'
 import { fieldsFromSchema } from '../../../shared/form/fields-from-schema.ts'
@@ -143,4 +144,55 @@ test('[CAT340] a body of JSON is sent as JSON, whatever its schema says of forms
   const claim = { type: 'multipart/form-data', layout: 'multipart', parts: {} }
   const schema = { type: 'object', properties: { prompt: text }, 'x-body-form': claim }
   expect(bodyFormOf(request({ 'application/json': { schema } }))).toBeNull()
+})
+
+test('[CAT341] whatever a form’s description holds, it is read, and what it says of its parts is kept', () => {
+  const word = fc.constantFrom(
+    'a',
+    '__proto__',
+    'constructor',
+    'image',
+    'type',
+    'format',
+    'binary',
+    'string',
+    'array',
+  )
+  const key = fc.oneof(
+    word,
+    fc.constantFrom(
+      'properties',
+      'items',
+      'anyOf',
+      'oneOf',
+      'allOf',
+      '$ref',
+      'contentMediaType',
+      'contentEncoding',
+    ),
+  )
+  const { tree } = fc.letrec((tie) => ({
+    leaf: fc.oneof(
+      word,
+      fc.constantFrom('#', '#/components/schemas/A', 'image/*, text/plain', null, 3, true),
+    ),
+    tree: fc.oneof(
+      { maxDepth: 5 },
+      tie('leaf'),
+      fc.array(tie('tree'), { maxLength: 3 }),
+      fc.dictionary(key, tie('tree'), { maxKeys: 4 }),
+    ),
+  }))
+  fc.assert(
+    fc.property(tree, tree, tree, (properties, encoding, shared) => {
+      const media = { schema: { type: 'object', properties }, encoding }
+      const components = { schemas: { A: shared } }
+      for (const type of ['multipart/form-data', 'application/x-www-form-urlencoded', 'audio/*']) {
+        const schema = request({ [type]: media as object }, { components })
+        expect(bodyFormOf(schema)?.type).toBe(type)
+        for (const { name } of fieldsFromSchema(schema)) expect(name).toBeTypeOf('string')
+      }
+    }),
+    { numRuns: 200 },
+  )
 })

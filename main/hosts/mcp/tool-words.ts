@@ -18,7 +18,7 @@ export const agentTools = {
   estimate: {
     title: 'Estimate a price',
     description:
-      'Prices a request and returns a quote, which generate takes until it expires. Costs nothing. A media value is an https URL, or atelier://file/FILE_ID for a file of the library. verdict: free can be sent at once, asks_person waits for the person’s yes, over_budget is refused. With is_window_open false nobody can say yes: such a run is refused until the person opens Atelier.',
+      'Prices a request and returns a quote, which generate takes until it expires. Costs nothing. A media value is an https URL, or atelier://file/FILE_ID for a file of the library; a field with x-file-part takes the latter only. verdict: free can be sent at once, asks_person waits for the person’s yes, over_budget is refused. With is_window_open false nobody can say yes: such a run is refused until the person opens Atelier.',
   },
   generate: {
     title: 'Generate',

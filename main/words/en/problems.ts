@@ -75,7 +75,7 @@ function say(reason: ProblemReason): string {
     case 'heic':
       return 'takes no HEIC images; export the image as JPEG or PNG'
     case 'not_a_file':
-      return 'takes a file as @path, and no web address'
+      return 'takes a file, as @path or as atelier://file/FILE_ID, and no web address'
     case 'invalid':
       return 'does not fit what the model takes'
   }
