@@ -20,8 +20,14 @@ export interface DescriptionReaderDeps {
   onDocument(document: Readonly<Record<string, unknown>>): void
 }
 
+export interface DescriptionReader {
+  read(): Promise<DescribeOutcome>
+  /** The same of a text that the person has. */
+  readText(text: string): Promise<DescribeOutcome>
+}
+
 /** One description, read again each time it is called: what has not changed is not sent again, or not read. */
-export function createDescriptionReader(deps: DescriptionReaderDeps): () => Promise<DescribeOutcome> {
+export function createDescriptionReader(deps: DescriptionReaderDeps): DescriptionReader {
   const { url, authorization, mask, closing, onDocument } = deps
   let known: { readonly etag: string | null; readonly digest: string } | null = null
   let needsKey = false
@@ -53,6 +59,10 @@ export function createDescriptionReader(deps: DescriptionReaderDeps): () => Prom
     if (status === 401 || status === 403) return { type: 'none', fault: 'needs_key' }
     if (status < 200 || status > 299)
       return { type: 'none', fault: status === 404 || status === 410 ? 'absent' : 'unreached' }
+    return readText(body, header('etag'))
+  }
+
+  async function readText(body: string, etag: string | null = null): Promise<DescribeOutcome> {
     const digest = createHash('sha256').update(body).digest('hex')
     if (digest === known?.digest) return { type: 'unchanged' }
     const document = await readDocument(body, parseYaml)
@@ -63,17 +73,19 @@ export function createDescriptionReader(deps: DescriptionReaderDeps): () => Prom
     // A stub amid a deployment must not say where jobs are, while an earlier one says where runs go.
     if (isUsable || known === null) onDocument(masked)
     if (!isUsable) return { type: 'none', fault: 'no_models' }
-    const etag = header('etag')
     known = { etag: etag !== null && etag.length <= 1_000 ? etag : null, digest }
     return { type: 'described', endpoints, digest }
   }
 
-  return async () => {
-    try {
-      return await read(await request())
-    } catch (error) {
-      return { type: 'none', fault: isTooLarge(error) ? 'too_large' : 'unreached' }
-    }
+  return {
+    async read() {
+      try {
+        return await read(await request())
+      } catch (error) {
+        return { type: 'none', fault: isTooLarge(error) ? 'too_large' : 'unreached' }
+      }
+    },
+    readText: (text) => readText(text),
   }
 }
 
@@ -84,5 +96,5 @@ function isTooLarge(error: unknown): boolean {
 
 /** A description by its own address, without any key. */
 export function readDescriptionAt(url: URL): Promise<DescribeOutcome> {
-  return createDescriptionReader({ url, authorization: {}, mask: createKeyMask(), onDocument() {} })()
+  return createDescriptionReader({ url, authorization: {}, mask: createKeyMask(), onDocument() {} }).read()
 }

@@ -40,7 +40,7 @@ const nilJobId = '00000000-0000-0000-0000-000000000000'
  * passes the mask, so that a repeated key is neither kept nor shown. `closing` ends every read, and no paid request.
  */
 export function connectHttpService(
-  { baseUrl, key }: Parameters<ConnectService>[0],
+  { baseUrl, key, descriptionUrl }: Parameters<ConnectService>[0],
   mask: KeyMask = createKeyMask(),
   closing?: AbortSignal,
 ): ServiceClient {
@@ -103,9 +103,11 @@ export function connectHttpService(
     stylePlace = listed(findStyleListing(document))
   }
 
-  const readDescription = createDescriptionReader({
-    url: new URL(`${baseUrl}/openapi.json`),
-    authorization,
+  const describedAt = new URL(descriptionUrl ?? `${baseUrl}/openapi.json`)
+  const description = createDescriptionReader({
+    url: describedAt,
+    // The key is the service's own: no other host is shown it.
+    authorization: describedAt.origin === base.origin ? authorization : {},
     mask,
     closing,
     onDocument(document) {
@@ -115,7 +117,7 @@ export function connectHttpService(
   })
 
   async function readAnew(): Promise<DescribeOutcome> {
-    const outcome = await readDescription()
+    const outcome = await description.read()
     if (outcome.type === 'none' && outcome.fault === 'absent') isListingKnown = true
     return outcome
   }
@@ -187,6 +189,7 @@ export function connectHttpService(
       unread = null
       return outcome.type === 'unchanged' && earlier !== null ? earlier : outcome
     },
+    describeBy: (text) => description.readText(text),
     recall: adopt,
     listsStyles: () => stylePlace !== null,
     listStyles,

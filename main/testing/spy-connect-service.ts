@@ -32,6 +32,7 @@ export function createSpyService(): SpyService {
       connections.push({ ...service })
       return {
         ...createSpyJobService(),
+        describeBy: async () => ({ type: 'unchanged' }),
         describe: async () => {
           const endpoints = await described
           readings += 1

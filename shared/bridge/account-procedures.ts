@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { probeVerdicts, usageProbeVerdicts } from '../api/probe.ts'
-import { accountNameSchema, accountSchema } from '../settings/account.ts'
+import { accountNameSchema, accountSchema, descriptionUrlSchema } from '../settings/account.ts'
 import { baseUrlSchema } from '../settings/base-url.ts'
+import { descriptionTextMaxLength } from './description-bounds.ts'
 import { keySources, studioStatusSchema } from './views.ts'
 
 const accountId = accountSchema.shape.id
@@ -93,6 +94,20 @@ export const accountProcedures = {
       usageKey: key.optional(),
       allowHttp: z.boolean().default(false),
       ...consent,
+    }),
+    output: studioStatusSchema,
+  },
+  /**
+   * Reads the description of the active account elsewhere from now on, at its base URL again, or once from a text, which is
+   * kept until the service says otherwise. What was wrong with it is in the status.
+   */
+  'accounts.describe': {
+    input: z.strictObject({
+      source: z.discriminatedUnion('type', [
+        z.strictObject({ type: z.literal('service') }),
+        z.strictObject({ type: z.literal('url'), url: descriptionUrlSchema }),
+        z.strictObject({ type: z.literal('text'), text: z.string().max(descriptionTextMaxLength) }),
+      ]),
     }),
     output: studioStatusSchema,
   },

@@ -11,6 +11,9 @@ export const maxAccounts = 50
 /** A name that the person gives to an account. */
 export const accountNameSchema = z.string().trim().min(1).max(80)
 
+/** Where a description is that its service doesn't publish at its base URL. */
+export const descriptionUrlSchema = z.url({ protocol: /^https?$/ }).max(2_000)
+
 /** A workspace at a service. Its keys are kept elsewhere (`Secrets`). */
 export const accountSchema = z.object({
   /** Its base URL; with `#` and some characters where the address has another account (decisions/0063). */
@@ -20,6 +23,8 @@ export const accountSchema = z.object({
   baseUrl: z.url({ protocol: /^https?$/ }).overwrite((url) => url.replace(/\/+$/, '')),
   /** The http address that the person allowed; it applies to no other. */
   httpAllowedFor: z.string().optional(),
+  /** Where its description is; absent where that is at its base URL. */
+  descriptionUrl: descriptionUrlSchema.optional(),
 })
 
 export type Account = z.infer<typeof accountSchema>

@@ -855,6 +855,10 @@ export const procedureSamples: {
     output: status,
   },
   'accounts.change': { input: { accountId: 'https://service.example', name: 'Ours' }, output: status },
+  'accounts.describe': {
+    input: { source: { type: 'url', url: 'https://docs.example/openapi.yaml' } },
+    output: status,
+  },
   'accounts.cancel': { input: {}, output: null },
   'accounts.use': { input: { accountId: 'sandbox' }, output: status },
   'accounts.remove': { input: { accountId: 'https://service.example' }, output: status },

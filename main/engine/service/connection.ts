@@ -100,6 +100,8 @@ export interface ConnectionManager {
   probeUsage(service: Parameters<ConnectService>[0]): Promise<UsageProbeVerdict>
   /** Requests the service's description again. */
   describe(): Promise<void>
+  /** Uses a text as the service's description; what is wrong with it is known then as of one that was requested. */
+  describeBy(text: string): Promise<void>
 }
 
 /** An account that can be asked; its client is made once it is. */
@@ -243,7 +245,7 @@ export function createConnectionManager(deps: ConnectionDeps): ConnectionManager
       const cause = { code: 'opening_failed', service, why: innermost(failure) } as const
       return fail({ code: found.error.code, ...reasonMembers(cause) })
     }
-    const client = deps.connect(found.value)
+    const client = deps.connect({ ...found.value, descriptionUrl: account?.descriptionUrl })
     const { kind, serviceId, baseUrl, key } = found.value
     if (kind === 'sandbox') sandboxReached = { baseUrl, key, client }
     const pinned = kind === 'service' ? accounts.pin(serviceId) : null
@@ -295,6 +297,20 @@ export function createConnectionManager(deps: ConnectionDeps): ConnectionManager
     }
   }
 
+  async function describeWith(read: (client: ServiceClient) => Promise<DescribeOutcome>): Promise<void> {
+    const requested = current
+    if (!requested) return
+    const outcome = await read(requested.client)
+    // Another reading may have ended first; each is given once.
+    const now = current
+    if (now?.client !== requested.client) return
+    current = withOutcome(now, outcome, false)
+    const { descriptionDigest, descriptionFault } = now
+    const isChanged =
+      current.descriptionDigest !== descriptionDigest || current.descriptionFault !== descriptionFault
+    if (isChanged) deps.onChanged()
+  }
+
   return {
     current: () => current,
     failure: () => failure,
@@ -313,18 +329,7 @@ export function createConnectionManager(deps: ConnectionDeps): ConnectionManager
     accounts,
     probe: (service) => deps.connect(service).probe(),
     probeUsage: (service) => deps.connect(service).probeUsage(),
-    async describe() {
-      const requested = current
-      if (!requested) return
-      const outcome = await requested.client.describe()
-      // Another reading may have ended first; each is given once.
-      const now = current
-      if (now?.client !== requested.client) return
-      current = withOutcome(now, outcome, false)
-      const { descriptionDigest, descriptionFault } = now
-      const isChanged =
-        current.descriptionDigest !== descriptionDigest || current.descriptionFault !== descriptionFault
-      if (isChanged) deps.onChanged()
-    },
+    describe: () => describeWith((client) => client.describe()),
+    describeBy: (text) => describeWith((client) => client.describeBy(text)),
   }
 }

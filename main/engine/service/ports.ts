@@ -95,6 +95,8 @@ export type DescribeOutcome =
 export interface ServiceClient extends JobService, AssetService, StyleService {
   /** Reads the service's description; `unchanged`: it is the one that this client read last. */
   describe(): Promise<DescribeOutcome>
+  /** Reads a text as the service's description, until it has another one. */
+  describeBy(text: string): Promise<DescribeOutcome>
   /** Uses an earlier description for uploads and listings, until one is read. */
   recall(document: unknown): void
   /** Whether the service is there and accepts the key; costs nothing. */
@@ -106,6 +108,8 @@ export interface ServiceClient extends JobService, AssetService, StyleService {
 export type ConnectService = (service: {
   readonly baseUrl: string
   readonly key: string | null
+  /** Where its description is; absent where that is at its base URL. */
+  readonly descriptionUrl?: string | undefined
 }) => ServiceClient
 
 /** A job of a listing, with the request that made it as far as listed. */

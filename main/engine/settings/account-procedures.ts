@@ -177,6 +177,7 @@ export function createAccountProcedures(deps: AccountProceduresDeps) {
         name: name ?? own?.name ?? newAccountName(baseUrl, accounts),
         baseUrl,
         ...(insists && { httpAllowedFor: baseUrl }),
+        ...(own?.descriptionUrl && { descriptionUrl: own.descriptionUrl }),
       }
       const refused = await takeKeys(account, keys, true)
       if (refused) return refused
@@ -200,6 +201,20 @@ export function createAccountProcedures(deps: AccountProceduresDeps) {
       change({ accounts: withAccount(settings.read().accounts, changed) })
       const isReconnected = keys.key !== undefined || allowHttp
       return isReconnected && isChosen(accountId) ? reconnect() : othersChanged()
+    },
+    async 'accounts.describe'({
+      source,
+    }: ParsedInput<'accounts.describe'>): Promise<BridgeResult<StudioStatus>> {
+      const own = listed(chosenAccount(connection))
+      if (!own) return unknown()
+      if (source.type === 'text') {
+        await connection.describeBy(source.text)
+        return respond(status())
+      }
+      const { descriptionUrl: _, ...rest } = own
+      const changed = { ...rest, ...(source.type === 'url' && { descriptionUrl: source.url }) }
+      change({ accounts: withAccount(settings.read().accounts, changed) })
+      return reconnect()
     },
     'accounts.cancel'(_: ParsedInput<'accounts.cancel'>): BridgeResult<null> {
       cancellations += 1

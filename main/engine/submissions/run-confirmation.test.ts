@@ -137,6 +137,7 @@ async function open() {
       probe: () => Promise.reject(new Error('Nobody asked for this.')),
       probeUsage: () => Promise.reject(new Error('Nobody asked for this.')),
       describe: async () => state.describe(),
+      describeBy: async () => undefined,
     },
     bodies: {
       make(values, _service, check) {

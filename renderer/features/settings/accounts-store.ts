@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AccountList, KeyPurpose } from '../../../shared/bridge/account-procedures.ts'
 import type { Bridge } from '../../../shared/bridge/carrier.ts'
 import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-codes.ts'
-import type { ProcedureOutput } from '../../../shared/bridge/procedures.ts'
+import type { ProcedureInput, ProcedureOutput } from '../../../shared/bridge/procedures.ts'
 import type { StudioStatus } from '../../../shared/bridge/views.ts'
 import { createStaleGuard } from '../../bridge/stale-guard.ts'
 
@@ -39,7 +39,7 @@ export type AccountForm =
   | { readonly mode: 'add'; readonly baseUrl?: string }
   | { readonly mode: 'edit'; readonly accountId: string }
 
-type Busy = 'connecting' | 'testing' | 'switching' | 'removing'
+type Busy = 'connecting' | 'testing' | 'switching' | 'removing' | 'describing'
 
 export interface AccountsState {
   /** Null until they are read. */
@@ -51,6 +51,8 @@ export interface AccountsState {
   /** Of what was tried last; in the form while that is open. */
   readonly failure: BridgeFailure | null
 }
+
+export type DescriptionSource = ProcedureInput<'accounts.describe'>['source']
 
 /** The person's accounts, the form for one of them, and the test of the connection. */
 export interface AccountsStore {
@@ -67,6 +69,8 @@ export interface AccountsStore {
   remove(accountId: string): Promise<boolean>
   forgetKey(accountId: string, purpose: KeyPurpose): Promise<boolean>
   test(): Promise<void>
+  /** Says where the description of the active account is read; null where that failed. */
+  describe(source: DescriptionSource): Promise<StudioStatus | null>
 }
 
 /** What a form is of; empty for a new account. */
@@ -180,6 +184,7 @@ export function createAccountsStore(bridge: Bridge): AccountsStore {
       works('removing', bridge.call('accounts.remove', { accountId }), (form) => idOf(form) === accountId),
     forgetKey: (accountId, purpose) =>
       works('removing', bridge.call('accounts.forgetKey', { accountId, purpose })),
+    describe: (source) => act('describing', bridge.call('accounts.describe', { source })),
     async test() {
       store.setState({ busy: 'testing', failure: null, test: null })
       const result = await bridge.call('accounts.test', {})

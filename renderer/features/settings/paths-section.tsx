@@ -12,6 +12,8 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { useOwnModelsWords } from '../../words/own-models-words.ts'
 import { useSettingsWords } from '../../words/settings-words.ts'
 import { useWords } from '../../words/words-context.tsx'
+import type { AccountsStore } from './accounts-store.ts'
+import { DescriptionPlace } from './description-place.tsx'
 import { OwnModelsPart } from './own-models-part.tsx'
 import type { OwnModelsStore } from './own-models-store.ts'
 import { useFocusFromAddress } from './setting-row.tsx'
@@ -21,13 +23,14 @@ import { useChangeSettings } from './use-change-settings.ts'
 interface PathsSectionProps {
   readonly settings: Settings
   readonly status: StudioStatus
+  readonly accounts: AccountsStore
   readonly ownModels: OwnModelsStore
 }
 
 const fewPaths = 5
 
 /** The path of each model at the service: from the description, or set by the person. */
-export function PathsSection({ settings, status, ownModels }: PathsSectionProps) {
+export function PathsSection({ settings, status, accounts, ownModels }: PathsSectionProps) {
   const words = useSettingsWords()
   const models = useCatalog((state) => state.models) ?? []
   const usable = models.filter((model) => model.deprecation?.state !== 'sunset' && !model.isOwn)
@@ -40,7 +43,7 @@ export function PathsSection({ settings, status, ownModels }: PathsSectionProps)
     <section className={styles.section}>
       <h2 className={styles.heading}>{words.paths}</h2>
       <p className={styles.note}>{status.service.described ? words.pathsDescribed : words.pathsNote}</p>
-      <DescriptionFaultNote fault={status.service.descriptionFault} />
+      <DescriptionPlace settings={settings} status={status} accounts={accounts} />
       {status.service.described && (
         <Button data-quiet look="quiet" onClick={() => changes.setState({ isShown: true })}>
           {words.descriptionChanges}
@@ -97,17 +100,6 @@ function ToldKinds({
         ))}
       </ul>
     </>
-  )
-}
-
-/** Why the service's description could not be read; what it is absent of needs no sentence. */
-function DescriptionFaultNote({ fault }: { readonly fault: StudioStatus['service']['descriptionFault'] }) {
-  const words = useSettingsWords()
-  if (fault === null || fault === 'absent') return null
-  return (
-    <p className={styles.problem} role="status">
-      {words.descriptionFaults[fault]} {fault !== 'unkept' && words.descriptionKept}
-    </p>
   )
 }
 

@@ -42,7 +42,7 @@ export function SettingsView({ accounts, webhooks, ownModels }: SettingsViewProp
             <AgentsSection settings={settings} dataFolder={status.dataFolder} />
             {status.host === 'desktop' && <DesktopSection desktop={settings.desktop} />}
             <AppearanceSection settings={settings} />
-            <PathsSection settings={settings} status={status} ownModels={ownModels} />
+            <PathsSection settings={settings} status={status} accounts={accounts} ownModels={ownModels} />
             <MachineSection status={status} />
             <AboutSection status={status} />
           </>

@@ -291,6 +291,13 @@ export const settings = {
 
   paths: 'Model paths',
   pathsNote: 'Where each model is at a service that publishes no description: /generate/kind/vendor/model.',
+  descriptionPlace: 'Description',
+  descriptionPlaceNote:
+    'An OpenAPI description of the service, as JSON or YAML. It is read again at each connection and each day; one from a file is used until the service publishes its own.',
+  descriptionNoUrl: 'A whole URL, with https:// before it.',
+  descriptionFile: 'Load from a file',
+  descriptionFileTooLarge: 'The file is larger than 6 MiB. Put it on the web and give its URL.',
+  descriptionAsked: 'The description was read.',
   descriptionFaults: descriptionFaultWords,
   descriptionKept: 'What an earlier one said stays in use.',
   descriptionChanges: 'What changed in it',
