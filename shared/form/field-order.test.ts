@@ -46,6 +46,22 @@ describe('the order of a form', () => {
     expect(names(advanced)).toEqual(['finish'])
   })
 
+  it('[FORM1] has inputs of any kind and styles in view, also where they are optional', () => {
+    const style = { type: 'object', properties: { id: text, strength: { type: 'number' } }, required: ['id'] }
+    const styled = {
+      ...{ finish: { enum: ['a', 'b'] }, styles: { type: 'array', items: style }, voice: text, price: text },
+      ...{
+        attachment: { type: 'string', 'x-media': 'any' },
+        resolution: { enum: ['1K', '2K'] },
+        n: { type: 'integer' },
+      },
+    }
+    const fields = fieldsFromSchema({ properties: styled, required: ['voice'] } as never)
+    const { main, advanced } = arrangeFields(fields, (name) => name === 'price')
+    expect(names(main)).toEqual(['attachment', 'styles', 'voice', 'resolution', 'price', 'n'])
+    expect(names(advanced)).toEqual(['finish'])
+  })
+
   it('[FORM1] is independent of the schema’s order, and loses no field', () => {
     const order = Object.keys(properties)
     fc.assert(

@@ -27,6 +27,9 @@ const lengths = named(/(^|_)(duration|length)((_in)?_(s|secs?|seconds|ms|millise
 const results = 'images|videos|outputs|results|samples|variations|generations|clips|tracks'
 const counts = named(new RegExp(`^(n|count|batch_size|(n|num|number_of)_(${results}))$`))
 
+const isRequired: Row = ({ required }) => required
+const isResolution = named(/(^|_)resolution$/)
+
 /** The known fields, first to last; those that no row takes follow the inputs where they are required. */
 const rows: readonly Row[] = [
   isPrompt,
@@ -35,16 +38,16 @@ const rows: readonly Row[] = [
   takesMedia('audio'),
   takesMedia('any'),
   ({ kind }) => kind === 'styles' || kind === 'style-images',
-  ({ required }) => required,
+  isRequired,
   (field) => field.kind === 'aspect-ratio' || named(/^(aspect_?ratio|(image_)?size|width|height)$/)(field),
   (field) => isNumber(field) && lengths(field),
-  named(/(^|_)resolution$/),
+  isResolution,
   (field) => isNumber(field) && counts(field),
   isSeed,
 ]
-const requiredRow = 5
+const requiredRow = rows.indexOf(isRequired)
 /** Where a field is that sets the price and that no row takes. */
-const pricedRow = 8.5
+const pricedRow = rows.indexOf(isResolution) + 0.5
 
 /**
  * The order of every form, whatever the order in the schema: prompt, inputs, proportions and size, duration,
