@@ -36,7 +36,7 @@ const rows: Partial<Record<RunPhase, Row>> = {
     title: words.create.status.held,
     body: heldBody(run, words),
     facts: run.problem?.code === 'record_unreadable' || isRepriced(run) ? [] : factsOf(run, words),
-    actions: isEnded(run) ? ['remix'] : isRepriced(run) ? ['sendNow', 'remix'] : [],
+    actions: isEnded(run) ? ['remix'] : isRepriced(run) ? ['remix', 'sendNow'] : [],
   }),
   failed: (run, words) => ({
     tone: 'danger',
