@@ -16,6 +16,7 @@ import {
   gridLongestTask,
   gridMemory,
   gridScrolled,
+  gridSearched,
   viewerOpened,
   viewerSharp,
 } from './rows/library-grid.ts'
@@ -51,6 +52,7 @@ const rows = [
   librarySearched,
   gridFirstPaint,
   gridJump,
+  gridSearched,
   gridScrolled,
   gridLongestTask,
   gridBlank,

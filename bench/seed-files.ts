@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { createCanvas } from '@napi-rs/canvas'
 import { openDatabase } from '../main/infra/sqlite-database.ts'
 import { numberOfColor } from '../main/infra/sqlite-file-colors.ts'
+import { createSqliteLibrarySearch } from '../main/infra/sqlite-library-search.ts'
 import { colorNamesOf } from '../shared/library/color-names.ts'
 
 const sizes = [
@@ -82,6 +83,16 @@ export async function seedFiles(folder: string, { count, hasPosters = true }: Se
   }
   library.exec('DELETE FROM color_pending; COMMIT; PRAGMA journal_mode = WAL')
   library.close()
+  await indexWords(path)
+}
+
+/** As in a library of years: nothing is left to be indexed beside what is measured. */
+async function indexWords(path: string): Promise<void> {
+  const database = await openDatabase(path)
+  const search = createSqliteLibrarySearch({ database, labelOf: String })
+  while (search.index(20_000));
+  await database.idle()
+  database.close()
 }
 
 function idOf(index: number): string {
