@@ -9,9 +9,9 @@ export const viewing = {
   volume: 'Volume',
   position: 'Position',
   loop: 'Loop',
-  /** `at`: where it stands; null where it is not set. */
   /** On its button; their keys are Shift with the first letter. */
   pointSign: { in: 'In', out: 'Out' },
+  /** `at`: where it stands; null where it is not set. */
   point: (which: 'in' | 'out', at: string | null) =>
     at === null
       ? `${which === 'in' ? 'Begin' : 'End'} the loop here`
