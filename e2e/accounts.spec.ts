@@ -3,6 +3,7 @@ import { keyWords } from '../renderer/words/en/keys.ts'
 import { settings } from '../renderer/words/en/settings.ts'
 import { stage } from '../renderer/words/en/stage.ts'
 import { english } from '../renderer/words/en/words.ts'
+import { guideImage } from './support/guide-image.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { expectDone, generateButton, goTo, promptOf, resultOf, runsOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
@@ -56,6 +57,7 @@ test('[ACC1] [ACC6] two workspaces at one address are two accounts, switched in 
   await expect(railLine(page, 'South')).toBeVisible()
   await expect(rowOf(page, 'South')).toContainText(settings.active)
   await expect(page.getByRole('list', { name: settings.accounts }).getByRole('listitem')).toHaveCount(3)
+  await guideImage(page, 'accounts')
 
   await page.getByRole('button', { name: settings.chooseAccount('North') }).press('Enter')
   await expect(railLine(page, 'North')).toBeVisible()

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { guideImage } from './support/guide-image.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
 import {
@@ -116,6 +117,7 @@ test('a sheet of two by three comes home as one thing, from the keyboard', async
   await expect(panel).toContainText('2 × 3 = 6 runs')
   await expect(priceOf(page)).toBeVisible()
   await expectNoFindings(page, 'compare')
+  await guideImage(page, 'plan')
   await pressEnabled(generateButton(page))
 
   const sheet = resultOf(page).getByRole('table', { name: 'Contact sheet by Aspect ratio and Prompt' })
@@ -123,6 +125,7 @@ test('a sheet of two by three comes home as one thing, from the keyboard', async
   await expect(resultOf(page)).toContainText('6 of 6 done')
   expect(service.submissions()).toHaveLength(6)
   await expectNoFindings(page, 'a sheet that is home')
+  await guideImage(page, 'create', 10)
   await sheet.getByRole('button', { name: /^16:9, A dark lighthouse:/ }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(sheet.getByRole('button', { name: /^1:1, A dark lighthouse:/ })).toBeFocused()
@@ -146,6 +149,7 @@ test('a sheet of two by three comes home as one thing, from the keyboard', async
   await expect(opened).toHaveCount(0)
   await page.getByRole('searchbox', { name: 'Search and filter' }).fill('lighthouse')
   await expect(libraryFiles(page)).toHaveCount(6)
+  await guideImage(page, 'library', 6)
 })
 
 test('[SHEET80] a sheet of four by three is in view whole, with the chosen run where that leaves it so', async ({

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { notices } from '../renderer/words/en/notices.ts'
+import { guideImage } from './support/guide-image.ts'
 import { holdUp } from './support/hold-up.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
@@ -89,6 +90,7 @@ test('[SPEND50] [SPEND51] a year has its sums, a chart with axes, the table behi
   await expect(page.getByText('Two dates, the first one not after the second.')).toBeVisible()
   await choose(page, /^Period/, 'Last 30 days')
   await expect(page.locator('[data-bar]')).toHaveCount(30)
+  await guideImage(page, 'spend')
   const table = page.getByRole('table', { name: 'By day' })
   await expect(table.getByRole('row')).toHaveCount(31)
   const last = page.locator('[data-bar]').last()

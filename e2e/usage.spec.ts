@@ -7,6 +7,7 @@ import { usage } from '../renderer/words/en/usage.ts'
 import { english } from '../renderer/words/en/words.ts'
 import { usageReportSchema } from '../shared/api/usage.ts'
 import { pseudoWords } from '../shared/words/pseudo-words.ts'
+import { guideImage } from './support/guide-image.ts'
 import { holdUp } from './support/hold-up.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { expectDone, fileViewer, generateButton, goTo, promptOf, runsOf } from './support/screens.ts'
@@ -64,6 +65,7 @@ test('[USE70] [USE71] [USE75] a report is read, drawn by day, found by what is s
   await expect(page.getByText(/does not reconcile with the organization/)).toBeVisible()
   const bars = chart(page).getByRole('button')
   await expect(bars).toHaveCount(30)
+  await guideImage(page, 'usage')
   // One of the days is a tab stop; arrows move between them.
   await bars.last().focus()
   await page.keyboard.press('ArrowLeft')

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { readRestoredFile } from '../main/infra/disk-restored-file.ts'
+import { guideImage } from './support/guide-image.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import {
   chooseModel,
@@ -78,6 +79,7 @@ test('[LIB194] [JUDGE61] [EXP11] [META2] [RST30] by the keyboard alone, files ar
   await page.keyboard.press('c')
   const compare = page.getByRole('dialog', { name: 'Compare' })
   await expect(compare.locator('[data-pane]').first()).toBeFocused()
+  await guideImage(page, 'compare', 2)
   await page.keyboard.press('Shift+Digit5')
   await page.keyboard.press('x')
   await page.keyboard.press('Escape')

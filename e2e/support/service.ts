@@ -18,8 +18,11 @@ export interface SandboxService {
   close(): Promise<void>
 }
 
-/** In pixels: enough to be seen, and made in no time. */
-export const smallSide = 160
+/** Whether this run takes the guide's images (`npm run guide-images`). */
+export const takesGuideImages = process.env.ATELIER_GUIDE_IMAGES === '1'
+
+/** In pixels: enough to be seen, and made in no time; in the guide's images they are looked at. */
+export const smallSide = takesGuideImages ? 960 : 160
 
 /** Enough to move and to be searched, and to be heard. */
 const framesPerSecond = 8
