@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import { openDescribedService } from '../main/testing/described-service.ts'
 import { testDescribed } from './support/described-test.ts'
-import { chooseModel, generateButton, promptOf } from './support/screens.ts'
-import { expect } from './support/studio-test.ts'
+import { expectNoFindings } from './support/no-findings.ts'
+import { chooseModel, generateButton, goTo, promptOf } from './support/screens.ts'
+import { expect, test as sandboxed } from './support/studio-test.ts'
 
 const names = ['constructor', 'toString', 'valueOf', 'hasOwnProperty']
 
@@ -84,3 +86,48 @@ test('[CAT31] Settings says what is wrong with a description, and its last good 
   await page.getByRole('link', { name: 'Create' }).click()
   await chooseModel(page, 'Hostile')
 })
+
+sandboxed(
+  '[CAT342] [CAT32] a description is read at a URL of its own, or loaded from a file',
+  async ({ studioPage: page }) => {
+    const [service, docs] = [
+      await openDescribedService(null),
+      await openDescribedService(hostileDescription('Far')),
+    ]
+    await goTo(page, 'Settings')
+    await page.getByRole('button', { name: 'Add an account' }).click()
+    await page.getByRole('textbox', { name: 'Base URL' }).fill(`${service.url}/openapi.json`)
+    await page.getByLabel('API key', { exact: true }).fill('k')
+    await page.getByRole('switch', { name: 'Keep the key in a file' }).click()
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+
+    const place = page.getByRole('textbox', { name: 'Description' })
+    await expect(place).toHaveAttribute('placeholder', `${service.url}/openapi.json`)
+    const load = (text: string) =>
+      page
+        .locator('input[type=file][accept*=yaml]')
+        .setInputFiles({ name: 'spec.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+    await load('<!doctype html><title>Docs</title>')
+    await expect(page.getByText('This is a web page, not an OpenAPI description.')).toBeVisible()
+    await load(JSON.stringify(hostileDescription('Near')))
+    await expect(page.getByText('The description was read.')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Path of Near' })).toBeVisible()
+
+    await place.fill('spec.yaml')
+    await expect(page.getByText('A whole URL, with https:// before it.')).toBeVisible()
+    await expectNoFindings(page, 'a description that is no URL')
+    await place.fill(`${docs.url}/openapi.json`)
+    await place.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Path of Far' })).toBeVisible()
+    await goTo(page, 'Create')
+    await chooseModel(page, 'Far')
+    await promptOf(page).fill('A quiet sea')
+    await chooseConstructor(page)
+    await generateButton(page).click()
+    // What it describes is at the service itself.
+    await expect.poll(() => service.posts.length).toBe(1)
+    expect(docs.posts).toEqual([])
+    await service.close()
+    await docs.close()
+  },
+)

@@ -50,6 +50,11 @@ test('[CAT342] a description is read at a URL of its own, without the key, also 
     ok: true,
     value: { service: { descriptionFault: 'absent' } },
   })
+  const secret = { type: 'url', url: docs.url.replace('//', '//me:hunter2@') } as const
+  expect(await studio.call('accounts.describe', { source: secret })).toMatchObject({
+    ok: false,
+    error: { code: 'invalid_input' },
+  })
   const source = { type: 'url', url: `${docs.url}/spec.yaml` } as const
   expect(await studio.call('accounts.describe', { source })).toMatchObject({
     ok: true,

@@ -41,6 +41,7 @@ const rows = {
   showsProgress: (words) => [words.desktop.showsProgress, words.desktop.title],
   theme: (words) => [words.theme, words.appearance],
   language: (words) => [words.language, words.appearance],
+  description: (words) => [words.descriptionPlace, words.paths],
   dataFolder: (words) => [words.dataFolder, words.machine],
   host: (words) => [words.host, words.machine],
   version: (words) => [words.version, words.about],
@@ -105,11 +106,12 @@ export interface ListedSetting {
 /** The settings that the screen has now, in its order. */
 export function listSettings(
   words: SettingsWords,
-  { webhooks, desktop }: Settings,
+  { webhooks, desktop, accounts, activeAccount }: Settings,
   { languages, isDesktop }: { readonly languages: number; readonly isDesktop: boolean },
 ): readonly ListedSetting[] {
   const isThere = (id: SettingId) =>
     (id !== 'language' || languages > 1) &&
+    (id !== 'description' || accounts.some((account) => account.id === activeAccount)) &&
     (isDesktop || !desktopSwitches.some((one) => one === id)) &&
     (id !== 'promptsInNotifications' || desktop.notifies) &&
     (webhooks.enabled || !ofWebhooks.includes(id)) &&

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDescriptionUrl } from '../bridge/description-bounds.ts'
 import { withoutPassword } from './base-url.ts'
 import { displayHost } from './display-host.ts'
 
@@ -12,7 +13,7 @@ export const maxAccounts = 50
 export const accountNameSchema = z.string().trim().min(1).max(80)
 
 /** Where a description is that its service doesn't publish at its base URL. */
-export const descriptionUrlSchema = z.url({ protocol: /^https?$/ }).max(2_000)
+export const descriptionUrlSchema = z.string().refine(isDescriptionUrl)
 
 /** A workspace at a service. Its keys are kept elsewhere (`Secrets`). */
 export const accountSchema = z.object({

@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { descriptionTextMaxLength } from '../../../shared/bridge/description-bounds.ts'
+import { descriptionTextMaxLength, isDescriptionUrl } from '../../../shared/bridge/description-bounds.ts'
 import type { StudioStatus } from '../../../shared/bridge/views.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
 import { Button } from '../../ui/button.tsx'
@@ -51,7 +51,7 @@ function PlaceRow({ own, usual, accounts }: PlaceRowProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const id = useId()
   const text = (draft ?? own).trim()
-  const isUrl = text === '' || /^https?:$/.test(URL.parse(text)?.protocol ?? '')
+  const isUrl = text === '' || isDescriptionUrl(text)
 
   async function ask(source: Parameters<AccountsStore['describe']>[0]) {
     setProblem(null)
@@ -74,7 +74,12 @@ function PlaceRow({ own, usual, accounts }: PlaceRowProps) {
   }
 
   return (
-    <SettingRow setting={null} label={words.descriptionPlace} htmlFor={id} note={words.descriptionPlaceNote}>
+    <SettingRow
+      setting="description"
+      label={words.descriptionPlace}
+      htmlFor={id}
+      note={words.descriptionPlaceNote}
+    >
       <TextInput
         id={id}
         inputMode="url"
