@@ -147,15 +147,24 @@ test.skipIf(!canRun)(
     expect(parts.forked[0]?.options.env).not.toHaveProperty('ATELIER_API_KEY')
     const [window] = parts.windows
     expect(window?.options.show).toBe(false)
-    expect(window?.options.webPreferences).toMatchObject({
+    const { session, ...preferences } = window?.options.webPreferences ?? {}
+    expect(session).toHaveProperty('protocol')
+    // Exactly these: no preload, and nothing that the window of the page doesn't have.
+    expect(preferences).toEqual({
       contextIsolation: true,
       sandbox: true,
       nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
       webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
       devTools: false,
+      spellcheck: false,
       backgroundThrottling: false,
     })
-    expect(window?.options.webPreferences).not.toHaveProperty('preload')
     expect(parts.denied).toEqual(['request', 'check', 'device', 'display'])
 
     const { url, key } = started.value

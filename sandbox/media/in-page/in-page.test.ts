@@ -147,6 +147,33 @@ describe.skipIf(executablePath === null)(
       },
       120_000,
     )
+
+    test('[PACK381] audio of more than an hour is refused before it is decoded', async () => {
+      const file = join(temporaryFolder(), 'long.flac')
+      const bytes = ffmpeg(['-f', 'lavfi', '-i', 'anullsrc=r=8000:cl=mono', '-t', '3700', file], file)
+      const inputs = { ...noInputs, audios: [{ field: 'audio_urls', bytes }] }
+      await page.evaluate(`
+        globalThis.decodings = 0
+        const own = BaseAudioContext.prototype.decodeAudioData
+        BaseAudioContext.prototype.decodeAudioData = function (bytes) {
+          globalThis.decodings += 1
+          return own.call(this, bytes)
+        }
+      `)
+      await expect(render({ ...video, inputs })).rejects.toThrow('audio_urls')
+      expect(await page.evaluate(() => Reflect.get(globalThis, 'decodings'))).toBe(0)
+    }, 60_000)
+
+    test('[PACK381] a player that never answers is given up', async () => {
+      await page.evaluate(`
+        Object.defineProperty(HTMLMediaElement.prototype, 'src', { set() {} })
+        const later = setTimeout
+        globalThis.setTimeout = (act, ms) => later(act, ms === 60000 ? 0 : ms)
+      `)
+      const bytes = makeVideo('webm', ['-c:v', 'libvpx', '-b:v', '500k'])
+      const inputs = { ...noInputs, startVideo: { field: 'start_video', bytes } }
+      await expect(render({ ...video, inputs })).rejects.toThrow('start_video')
+    }, 60_000)
   },
 )
 
