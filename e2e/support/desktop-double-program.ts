@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { registerHooks } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -10,11 +9,11 @@ import {
   type FakeMenuItem,
   type FakeWebContents,
 } from '../../main/testing/fake-electron.ts'
+import { standInForElectron } from '../../main/testing/stand-in-for-electron.ts'
 import { ipcChannels } from '../../shared/bridge/carrier.ts'
 import { root } from '../../tools/start-program.ts'
 import type { DoubleReply, DoubleRequest } from './desktop-double.ts'
 
-const globalName = 'atelierFakeElectron'
 const origin = 'atelier://studio'
 
 interface Given {
@@ -30,13 +29,7 @@ interface Given {
 async function main({ port, switches, backend }: Given): Promise<void> {
   const electron = createFakeElectron({ switches: { ...switches, root } })
   electron.keychain.backend = backend
-  Reflect.set(globalThis, globalName, electron.module)
-  registerHooks({
-    resolve: (specifier, context, next) =>
-      specifier === 'electron'
-        ? { url: `data:text/javascript,export default globalThis.${globalName}`, shortCircuit: true }
-        : next(specifier, context),
-  })
+  standInForElectron(electron.module)
   const created = once(electron.app, 'web-contents-created')
   await import(join(root, 'dist/main/electron.js'))
   await created

@@ -1,11 +1,9 @@
 import { once } from 'node:events'
-import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ipcChannels } from '../../shared/bridge/carrier.ts'
 import { createFakeElectron, type FakeWebContents } from './fake-electron.ts'
-
-const globalName = 'atelierFakeElectron'
+import { standInForElectron } from './stand-in-for-electron.ts'
 
 /**
  * The desktop's own entry with its own settings library, over the double of Electron: `DATA_FOLDER [APP_FOLDER]`,
@@ -15,13 +13,7 @@ const globalName = 'atelierFakeElectron'
 async function main(folder: string, packed?: string): Promise<void> {
   const root = packed ?? join(import.meta.dirname, '..', '..')
   const electron = createFakeElectron({ switches: { data: folder, service: 'http://127.0.0.1:9', root } })
-  Reflect.set(globalThis, globalName, electron.module)
-  registerHooks({
-    resolve: (specifier, context, next) =>
-      specifier === 'electron'
-        ? { url: `data:text/javascript,export default globalThis.${globalName}`, shortCircuit: true }
-        : next(specifier, context),
-  })
+  standInForElectron(electron.module)
   const everListened: unknown[] = []
   const note = (name: unknown) => void everListened.push(name)
   electron.ipcMain.on('newListener', note)

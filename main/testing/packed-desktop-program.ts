@@ -3,8 +3,8 @@ import { registerHooks } from 'node:module'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createFakeElectron } from './fake-electron.ts'
+import { standInForElectron } from './stand-in-for-electron.ts'
 
-const globalName = 'atelierFakeElectron'
 const heavy: ReadonlySet<string> = new Set(['http', 'https', 'internal/deps/undici/undici'])
 
 /**
@@ -13,14 +13,12 @@ const heavy: ReadonlySet<string> = new Set(['http', 'https', 'internal/deps/undi
  */
 const [app = ''] = process.argv.slice(2)
 const electron = createFakeElectron({ isPackaged: true, switches: { root: app } })
-Reflect.set(globalThis, globalName, electron.module)
+standInForElectron(electron.module)
 // Where Electron has what is installed beside the archive: no feed of updates is there.
 Reflect.set(process, 'resourcesPath', app)
 const chunks: string[] = []
 registerHooks({
   resolve(specifier, context, next) {
-    if (specifier === 'electron')
-      return { url: `data:text/javascript,export default globalThis.${globalName}`, shortCircuit: true }
     if (specifier.startsWith('.')) chunks.push(basename(specifier))
     return next(specifier, context)
   },

@@ -6,6 +6,7 @@ import { withoutKeys } from '../child-programs.ts'
 import type { SandboxChild, SandboxLaunch } from '../sandbox-process.ts'
 import { denyPermissions } from './contents-guard.ts'
 import type { ElectronModule } from './electron-module.ts'
+import { strictPreferences } from './strict-preferences.ts'
 
 type Electron = Pick<ElectronModule, 'app' | 'BrowserWindow' | 'session' | 'utilityProcess'>
 
@@ -86,19 +87,8 @@ function openRenderWindow({ app, BrowserWindow, session }: Electron, place: Rend
     skipTaskbar: true,
     title: 'Atelier Sandbox',
     webPreferences: {
+      ...strictPreferences(app),
       session: own,
-      contextIsolation: true,
-      sandbox: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      allowRunningInsecureContent: false,
-      experimentalFeatures: false,
-      webviewTag: false,
-      navigateOnDragDrop: false,
-      devTools: !app.isPackaged,
-      spellcheck: false,
       // It works without ever being seen.
       backgroundThrottling: false,
     },

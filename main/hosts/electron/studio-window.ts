@@ -2,6 +2,7 @@ import type { BrowserWindow } from 'electron'
 import type { Settings } from '../../../shared/settings/settings.ts'
 import type { ElectronModule } from './electron-module.ts'
 import { pageOrigin } from './page-scheme.ts'
+import { strictPreferences } from './strict-preferences.ts'
 import type { WindowMemory } from './window-memory.ts'
 import { placeWindow, smallestWindow } from './window-place.ts'
 
@@ -33,23 +34,7 @@ export function openStudioWindow({ electron, preload, theme, memory }: StudioWin
     title: 'Atelier',
     autoHideMenuBar: true,
     backgroundColor: isDark ? grounds.dark : grounds.light,
-    webPreferences: {
-      preload,
-      contextIsolation: true,
-      sandbox: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      allowRunningInsecureContent: false,
-      experimentalFeatures: false,
-      webviewTag: false,
-      navigateOnDragDrop: false,
-      // A release is no place to look into the page with its bridge.
-      devTools: !app.isPackaged,
-      // Its dictionaries would be downloaded from elsewhere.
-      spellcheck: false,
-    },
+    webPreferences: { ...strictPreferences(app), preload },
   })
   window.once('ready-to-show', () => {
     if (place.isMaximized) window.maximize()
