@@ -119,11 +119,16 @@ export function createCatalogue({
     return found
   }
 
-  /** Whether the service may have it: with a description, only what that names or the person placed. */
-  function isOffered(model: Pick<Model, 'id' | 'kind'>): boolean {
-    if (endpoints.length === 0 || ownPath(modelPaths(), model) !== null) return true
+  /** Tells whether the service may have a model: with a description, only what that names or the person placed. */
+  function offer(): (model: Pick<Model, 'id' | 'kind'>) => boolean {
+    if (endpoints.length === 0) return () => true
+    const paths = modelPaths()
     const { builtIn, added } = assigned()
-    return builtIn.has(model.id) || added.has(model.id) || namesModel(endpoints, model)
+    return (model) =>
+      ownPath(paths, model) !== null ||
+      builtIn.has(model.id) ||
+      added.has(model.id) ||
+      namesModel(endpoints, model)
   }
 
   function knownModels(): KnownModel[] {
@@ -136,12 +141,13 @@ export function createCatalogue({
     if (say !== said) read.clear()
     said = say
     const kinds = modelKinds()
+    const paths = modelPaths()
     const { builtIn, added, labels, groups } = assigned()
     return [
       ...models.map((model) => () => {
         const endpoint = builtIn.get(model.id)
         if (endpoint) return readOnce(`${model.id} ${endpoint.path}`, () => mergeModel(model, endpoint, say))
-        const mapped = ownPath(modelPaths(), model)
+        const mapped = ownPath(paths, model)
         const known = builtInModel(model, mapped, say)
         const isFormAssumed = endpoints.length > 0 && mapped !== null
         return [{ ...known, ...(isFormAssumed && { isFormAssumed }) }]
@@ -205,11 +211,12 @@ export function createCatalogue({
 
   function find(modelId: string): ModelDetail | null {
     const known = findKnown(modelId)
-    return known && isOffered(known) ? known : null
+    return known && offer()(known) ? known : null
   }
 
   return {
     list() {
+      const isOffered = offer()
       const known = knownModels().filter(isOffered)
       return [
         ...known.map((model) => summarize(model, known)),
@@ -217,7 +224,7 @@ export function createCatalogue({
       ]
     },
     details() {
-      const known = knownModels().filter(isOffered)
+      const known = knownModels().filter(offer())
       return known.map((model) => ({ ...summarize(model, known), ...detailOf(model) }))
     },
     reading,
