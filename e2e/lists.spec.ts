@@ -98,23 +98,39 @@ test('what is left of a list is offered with its price, over a reload too, and n
   expect(service.submissions()).toEqual([])
 })
 
-test('the rest stays where the person says no, and a list that was not sent is there after a reload', async ({
+test('a list that is sent after a yes is gone, and stays after a no, its rest too; one that was not sent is there after a reload', async ({
   studioPage: page,
+  service,
 }) => {
-  await pauseQueue(page)
   await goTo(page, 'Settings')
   await page.getByRole('textbox', { name: 'Ask before sending above' }).fill('0.001')
   await page.keyboard.press('Enter')
   await goTo(page, 'Create')
   const { dialog, text, send } = await openList(page)
+  const question = page.getByRole('dialog', { name: 'Send this all the same?' })
+  const open = page.getByRole('button', { name: 'Paste a list' })
+  await text.fill('A boat\nA fox')
+  await send.click()
+  await question.getByRole('button').first().click()
+  await open.click()
+  await expect(text).toHaveValue('A boat\nA fox')
+  await send.click()
+  await question.getByRole('button').last().click()
+  await expect.poll(() => service.submissions().length).toBe(2)
+  await open.click()
+  await expect(text).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
+  await pauseQueue(page)
+  await pressEnabled(open)
   const list = Array.from({ length: 501 }, (_, index) => `A boat ${index}`).join('\n')
   await text.fill(list)
   await dialog.getByRole('switch', { name: 'Send only the first 500' }).press(' ')
   await pressEnabled(send)
-  const question = page.getByRole('dialog', { name: 'Send this all the same?' })
   await question.getByRole('button').first().click()
   await page.reload()
-  await pressEnabled(page.getByRole('button', { name: 'Paste a list' }))
+  await pressEnabled(open)
   await expect(text).toHaveValue(list)
   await pressEnabled(send)
   await question.getByRole('button').last().click()
@@ -122,11 +138,11 @@ test('the rest stays where the person says no, and a list that was not sent is t
   await expect(page.getByRole('textbox', { name: 'The list' })).toHaveValue('A boat 500')
 })
 
-test('a list that was closed is there again, and gone once it was sent', async ({
+test('[PROMPT61] a list that was closed is there again, and gone once it was sent; a row with choices in braces is one run at the price shown, and says that it is sent as written', async ({
   studioPage: page,
   service,
 }) => {
-  const { dialog, text, send } = await openList(page)
+  const { dialog, text, said, send } = await openList(page)
   await expect(text).toBeFocused()
   await page.keyboard.insertText('A boat\nA fox')
   await expect(send).toHaveText(/^Generate 2/)
@@ -139,6 +155,17 @@ test('a list that was closed is there again, and gone once it was sent', async (
   await expect.poll(() => service.submissions().length).toBe(2)
   await pressEnabled(open)
   await expect(text).toHaveValue('')
+
+  await text.fill(['prompt,resolution', 'A {red|blue} car,1k', 'A boat,1k'].join('\n'))
+  const rows = dialog.getByRole('region', { name: 'Rows of the list' }).getByRole('listitem')
+  await expect(rows.nth(0)).toContainText('braces are sent as written')
+  await expect(rows.nth(1)).not.toContainText('braces')
+  await expect(said).toContainText('2 runs. 1 row has choices in braces.')
+  await expect(send).toHaveText('Generate 2 · $0.08')
+  await expectNoFindings(page, 'a list with choices in braces')
+  await pressEnabled(send)
+  await expect.poll(() => service.submissions().length).toBe(4)
+  await expect(page.getByText('A {red|blue} car').first()).toBeVisible()
 })
 
 test('[SHEET41] a list is called a list, and its cells say their number and prompt, planned and made', async ({
@@ -160,7 +187,7 @@ test('[SHEET41] a list is called a list, and its cells say their number and prom
   await expectNoFindings(page, 'a list on the stage')
 })
 
-test('a list comes from a file, dropped or chosen, whatever its form', async ({
+test('a file that is no list is refused in words, and what stood there stays; a list comes from a file, dropped or chosen, whatever its form', async ({
   studioPage: page,
   service,
   dataFolder,
@@ -172,7 +199,28 @@ test('a list comes from a file, dropped or chosen, whatever its form', async ({
   const table = await write('table.csv', '\uFEFFprompt;resolution\r\n"A boat; ""red""";1k\r\nA fox;9k\r\n')
   const lines = await write('lines.jsonl', '{"prompt":"A bear","resolution":"1k"}\n"A wolf"\n')
   const prompts = await write('prompts.txt', 'A heron\nA hare\nA hawk\n')
-  const { dialog, place, text, chooser, said, send } = await openList(page)
+  const files = makeMediaFiles(join(dataFolder, 'media'))
+  const json = await write('all.json', JSON.stringify([{ prompt: 'A boat' }], null, 2))
+  const { dialog, place, text, chooser, said, refusal, send } = await openList(page)
+  await text.fill('A boat')
+
+  await (await dragFromOutside(page, { files: [files.path('boat.png')] })).drop(place)
+  await expect(refusal).toHaveText('“boat.png” is no list: it isn’t text in UTF-8.')
+  await expectNoFindings(page, 'a file that is no list')
+  await (await dragFromOutside(page, { files: [json] })).drop(place)
+  await expect(refusal).toHaveText(
+    '“all.json” is no list: it’s one piece of JSON. JSON Lines have an object on each line.',
+  )
+  await expect(page.getByText('holds no recipes')).toHaveCount(0)
+  await chooser.setInputFiles(files.path('empty.png'))
+  await expect(refusal).toHaveText('“empty.png” is empty.')
+  await (await dragFromOutside(page, { files: [json, files.path('boat.png')] })).drop(place)
+  await expect(refusal).toHaveText('Drop one file with a list here, or paste the list itself.')
+  await expect(text).toHaveValue('A boat')
+  await expect(said).toHaveText('1 run.')
+  await text.fill('A boat\nA fox')
+  await expect(refusal).toHaveCount(0)
+  await text.fill('')
 
   const drag = await dragFromOutside(page, { files: [table] })
   await drag.over(place)
@@ -195,72 +243,4 @@ test('a list comes from a file, dropped or chosen, whatever its form', async ({
   await expect(place).not.toHaveAttribute('data-over')
   await pressEnabled(send)
   await expect.poll(() => service.submissions().length).toBe(3)
-})
-
-test('a file that is no list is refused in words, and what stood there stays', async ({
-  studioPage: page,
-  dataFolder,
-}) => {
-  const files = makeMediaFiles(join(dataFolder, 'media'))
-  const json = join(dataFolder, 'all.json')
-  await writeFile(json, JSON.stringify([{ prompt: 'A boat' }], null, 2))
-  const { place, text, chooser, said, refusal } = await openList(page)
-  await text.fill('A boat')
-
-  await (await dragFromOutside(page, { files: [files.path('boat.png')] })).drop(place)
-  await expect(refusal).toHaveText('“boat.png” is no list: it isn’t text in UTF-8.')
-  await expectNoFindings(page, 'a file that is no list')
-  await (await dragFromOutside(page, { files: [json] })).drop(place)
-  await expect(refusal).toHaveText(
-    '“all.json” is no list: it’s one piece of JSON. JSON Lines have an object on each line.',
-  )
-  await expect(page.getByText('holds no recipes')).toHaveCount(0)
-  await chooser.setInputFiles(files.path('empty.png'))
-  await expect(refusal).toHaveText('“empty.png” is empty.')
-  await (await dragFromOutside(page, { files: [json, files.path('boat.png')] })).drop(place)
-  await expect(refusal).toHaveText('Drop one file with a list here, or paste the list itself.')
-  await expect(text).toHaveValue('A boat')
-  await expect(said).toHaveText('1 run.')
-  await text.fill('A boat\nA fox')
-  await expect(refusal).toHaveCount(0)
-})
-
-test('a list that is sent after a yes is gone, and stays after a no', async ({
-  studioPage: page,
-  service,
-}) => {
-  await goTo(page, 'Settings')
-  await page.getByRole('textbox', { name: 'Ask before sending above' }).fill('0.001')
-  await page.keyboard.press('Enter')
-  await goTo(page, 'Create')
-  const { text, send } = await openList(page)
-  const question = page.getByRole('dialog', { name: 'Send this all the same?' })
-  const open = page.getByRole('button', { name: 'Paste a list' })
-  await text.fill('A boat\nA fox')
-  await send.click()
-  await question.getByRole('button').first().click()
-  await open.click()
-  await expect(text).toHaveValue('A boat\nA fox')
-  await send.click()
-  await question.getByRole('button').last().click()
-  await expect.poll(() => service.submissions().length).toBe(2)
-  await open.click()
-  await expect(text).toHaveValue('')
-})
-
-test('[PROMPT61] a row with choices in braces is one run at the price shown, and says that it is sent as written', async ({
-  studioPage: page,
-  service,
-}) => {
-  const { dialog, text, said, send } = await openList(page)
-  await text.fill(['prompt,resolution', 'A {red|blue} car,1k', 'A boat,1k'].join('\n'))
-  const rows = dialog.getByRole('region', { name: 'Rows of the list' }).getByRole('listitem')
-  await expect(rows.nth(0)).toContainText('braces are sent as written')
-  await expect(rows.nth(1)).not.toContainText('braces')
-  await expect(said).toContainText('2 runs. 1 row has choices in braces.')
-  await expect(send).toHaveText('Generate 2 · $0.08')
-  await expectNoFindings(page, 'a list with choices in braces')
-  await pressEnabled(send)
-  await expect.poll(() => service.submissions().length).toBe(2)
-  await expect(page.getByText('A {red|blue} car').first()).toBeVisible()
 })

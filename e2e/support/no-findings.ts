@@ -19,6 +19,26 @@ export async function expectNoFindings(
   expect(findings).toEqual([])
 }
 
+/**
+ * The same in both themes, as Settings applies them; in the dark one what moves may move. A place that is reached once
+ * for both costs half (decisions/0297).
+ */
+export async function expectNoFindingsInBoth(page: Page, place: string): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ reducedMotion: theme === 'dark' ? 'no-preference' : 'reduce' })
+    await applyTheme(page, theme)
+    await expectNoFindings(page, `${place}, ${theme}`)
+  }
+}
+
+/** Applies a theme as the page does once it is chosen in Settings (`renderer/shell/shell.tsx`). */
+export async function applyTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
+  await page.evaluate((chosen) => {
+    document.documentElement.dataset.theme = chosen
+  }, theme)
+  await expect(page.locator('html')).toHaveCSS('color-scheme', theme)
+}
+
 interface Look {
   readonly violations: readonly { readonly id: string; readonly targets: readonly string[] }[]
   /** Something with text began to move or fade meanwhile, such as a note that ended, and was judged halfway. */
