@@ -50,4 +50,7 @@ test('[ACT350] the buttons of the in and out point read what their keys begin', 
   const keys = keyRows(english.shell.keyNames).find(({ action }) => action === 'points')?.keys
   const letters = [viewing.pointSign.in, viewing.pointSign.out].map((sign) => sign.charAt(0))
   expect(keys?.map((together) => together.at(-1))).toEqual(letters)
+  // What is read on a button is part of its name, whether its point is set or not.
+  for (const which of ['in', 'out'] as const)
+    for (const at of [null, '0:01.00']) expect(viewing.point(which, at)).toContain(viewing.pointSign[which])
 })

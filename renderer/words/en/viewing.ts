@@ -14,7 +14,7 @@ export const viewing = {
   /** `at`: where it stands; null where it is not set. */
   point: (which: 'in' | 'out', at: string | null) =>
     at === null
-      ? `${which === 'in' ? 'Begin' : 'End'} the loop here`
+      ? `${which === 'in' ? 'In: begin' : 'Out: end'} the loop here`
       : `${which === 'in' ? 'In' : 'Out'} point at ${at}`,
   speed: (now: string, next: string) => `Speed ${now}×, next ${next}×`,
   times: (speed: string) => `${speed}×`,
