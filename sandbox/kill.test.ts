@@ -29,9 +29,12 @@ interface Ready {
 
 async function start(): Promise<Ready> {
   const script = join(import.meta.dirname, 'serve.ts')
+  const loading = join(import.meta.dirname, '../main/hosts/load-sources.mjs')
   const limit = `${smallMedia.longSide}x${smallMedia.framesPerSecond}`
   const words = ['--data', folder.path, '--speed', '1000', '--control', '--media-limit', limit]
-  child = spawn(process.execPath, [script, ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
+  child = spawn(process.execPath, ['--import', loading, script, ...words], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })
   const [line] = (await once(lines, 'line')) as [string]
   return JSON.parse(line) as Ready

@@ -11,6 +11,8 @@ import { createFolder } from './testing/open-sandbox.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 const script = join(import.meta.dirname, 'serve.ts')
+/** As `npm run sandbox` starts it: compiled code is kept. */
+const loading = join(import.meta.dirname, '../main/hosts/load-sources.mjs')
 let folder: ReturnType<typeof createFolder>
 const children: ChildProcess[] = []
 
@@ -24,7 +26,9 @@ afterEach(() => {
 })
 
 function start(...words: string[]): ChildProcess {
-  const child = spawn(process.execPath, [script, ...words], { stdio: ['pipe', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--import', loading, script, ...words], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
   children.push(child)
   return child
 }
