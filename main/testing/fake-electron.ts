@@ -17,8 +17,12 @@ export interface FakeFrame {
 /** An image by where it is from; `empty`: there is none. */
 class FakeImage {
   readonly from: string
-  constructor(from: string) {
+  /** The most of red, green and blue in its pixels, where it was made of some; 0 is black. */
+  readonly lightness: number
+  isTemplate = false
+  constructor(from: string, lightness = 0) {
     this.from = from
+    this.lightness = lightness
   }
   isEmpty(): boolean {
     return this.from === ''
@@ -26,7 +30,9 @@ class FakeImage {
   resize(): FakeImage {
     return this
   }
-  setTemplateImage(): void {}
+  setTemplateImage(isTemplate: boolean): void {
+    this.isTemplate = isTemplate
+  }
 }
 
 export class FakeWebContents extends EventEmitter {
@@ -335,13 +341,18 @@ export function createFakeElectron({
     menu: readonly FakeMenuItem[] = []
     isGone = false
 
-    readonly image: FakeImage
+    image: FakeImage
 
     constructor(image: FakeImage) {
       super()
       onlyWhenReady('Cannot create Tray')
       this.image = image
       trays.push(this)
+    }
+
+    setImage(image: FakeImage): void {
+      if (this.isGone) throw new Error('Tray is destroyed')
+      this.image = image
     }
 
     setToolTip(text: string): void {
@@ -376,6 +387,12 @@ export function createFakeElectron({
   }
 
   const powerMonitor = new EventEmitter()
+  /** As Electron's: its listeners are told that something of it has changed, not what. */
+  const nativeTheme = Object.assign(new EventEmitter(), {
+    shouldUseDarkColors: true,
+    /** On macOS and Windows: of the taskbar, which on Windows can differ from programs. */
+    shouldUseDarkColorsForSystemIntegratedUI: true,
+  })
   const forks: string[] = []
   const appEvents = new EventEmitter()
   const quits: boolean[] = []
@@ -472,7 +489,9 @@ export function createFakeElectron({
     },
     nativeImage: {
       createFromPath: (path: string) => new FakeImage(existsSync(path) ? path : ''),
-      createFromBitmap: () => new FakeImage('bitmap'),
+      /** Pixels are blue, green, red and alpha. */
+      createFromBitmap: (pixels: Buffer) =>
+        new FakeImage('bitmap', Math.max(...pixels.filter((_byte, index) => index % 4 !== 3))),
     },
     dialog: {
       showErrorBox: (title: string, content: string) => void shown.errors.push(`${title}: ${content}`),
@@ -489,7 +508,7 @@ export function createFakeElectron({
     },
     ipcMain,
     powerMonitor,
-    nativeTheme: { shouldUseDarkColors: true },
+    nativeTheme,
     protocol: {
       registerSchemesAsPrivileged(list: unknown[]) {
         if (ready)
@@ -643,6 +662,7 @@ export function createFakeElectron({
       return created
     },
     powerMonitor,
+    nativeTheme,
     /** The scripts of utility processes. */
     forks,
     /** The system shuts down; returns whether it was asked to wait. */

@@ -133,6 +133,50 @@ test('[DESK46] the icon in the tray or menu bar is there only where it is wanted
   expect(tray?.isGone).toBe(true)
 })
 
+test('[DESK383] the icon in the tray is light on a dark theme, dark on a light one, and changes with the theme', () => {
+  const { electron, surroundings, change } = start()
+  const { nativeTheme } = electron
+  const changeTheme = (isDark: boolean) => {
+    nativeTheme.shouldUseDarkColors = isDark
+    nativeTheme.emit('updated')
+  }
+  changeTheme(true)
+  change({ hasTray: true })
+  const [tray] = electron.trays
+  const first = tray?.image
+  expect(first?.lightness).toBeGreaterThan(200)
+  nativeTheme.emit('updated')
+  expect(tray?.image).toBe(first)
+  changeTheme(false)
+  expect(tray?.image.lightness).toBeLessThan(50)
+  changeTheme(true)
+  expect(tray?.image.lightness).toBeGreaterThan(200)
+  change({ hasTray: false })
+  changeTheme(false)
+  change({ hasTray: true })
+  expect(electron.trays[1]?.image.lightness).toBeLessThan(50)
+  expect(tray?.image.lightness).toBeGreaterThan(200)
+  surroundings.close()
+  expect(nativeTheme.listenerCount('updated')).toBe(0)
+})
+
+test('[DESK383] the icon follows the taskbar’s own theme on Windows, and a Mac colors it itself', () => {
+  const windows = start('win32')
+  windows.electron.nativeTheme.shouldUseDarkColors = false
+  windows.change({ hasTray: true })
+  expect(windows.electron.trays[0]?.image.lightness).toBeGreaterThan(200)
+  windows.electron.nativeTheme.shouldUseDarkColorsForSystemIntegratedUI = false
+  windows.electron.nativeTheme.emit('updated')
+  expect(windows.electron.trays[0]?.image.lightness).toBeLessThan(50)
+
+  const mac = start('darwin')
+  mac.change({ hasTray: true })
+  const drawn = mac.electron.trays[0]?.image
+  mac.electron.nativeTheme.shouldUseDarkColors = false
+  mac.electron.nativeTheme.emit('updated')
+  expect([drawn?.isTemplate, mac.electron.trays[0]?.image]).toEqual([true, drawn])
+})
+
 test('[DESK32] the page’s part of the menu goes with its window', () => {
   const { electron, surroundings } = start()
   const labels = () => electron.menus.application?.map(({ label }) => label)

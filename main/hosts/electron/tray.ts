@@ -11,10 +11,19 @@ export interface TrayIconDeps {
   onQuit(): void
 }
 
-/** The icon in the tray or menu bar, where the person wants one (DESK46). */
+/** The icon in the tray or menu bar, where the person wants one (DESK46), in the color that it is seen by (DESK383). */
 export function createTrayIcon({ electron, platform, words, onOpen, onQuit }: TrayIconDeps) {
+  const { nativeTheme } = electron
   let tray: Tray | null = null
   let shown = ''
+  let shownLight: boolean | null = null
+
+  /** Windows has a theme of its own for the taskbar, beside that of programs. */
+  function isOnDark(): boolean {
+    return platform === 'win32'
+      ? nativeTheme.shouldUseDarkColorsForSystemIntegratedUI
+      : nativeTheme.shouldUseDarkColors
+  }
 
   function image() {
     // A Mac colors a template itself.
@@ -23,9 +32,15 @@ export function createTrayIcon({ electron, platform, words, onOpen, onQuit }: Tr
       template.setTemplateImage(true)
       return template
     }
-    const light = electron.nativeTheme.shouldUseDarkColors
-    return drawMark(electron, 32, light ? [0xef, 0xec, 0xe6] : [0x1a, 0x19, 0x17])
+    shownLight = isOnDark()
+    return drawMark(electron, 32, shownLight ? [0xef, 0xec, 0xe6] : [0x1a, 0x19, 0x17])
   }
+
+  /** Called for changes of contrast as well. */
+  function followTheme(): void {
+    if (tray && shownLight !== null && shownLight !== isOnDark()) tray.setImage(image())
+  }
+  nativeTheme.on('updated', followTheme)
 
   return {
     show(isWanted: boolean, running: number, waiting: number): void {
@@ -53,6 +68,10 @@ export function createTrayIcon({ electron, platform, words, onOpen, onQuit }: Tr
         ]),
       )
     },
-    close: () => tray?.destroy(),
+    close(): void {
+      nativeTheme.off('updated', followTheme)
+      tray?.destroy()
+      tray = null
+    },
   }
 }
