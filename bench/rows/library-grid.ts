@@ -266,8 +266,10 @@ async function searchFor(text: string): Promise<number> {
   const start = performance.now()
   set.call(search, text)
   search.dispatchEvent(new Event('input', { bubbles: true }))
-  while (firstFile() === before || firstFile() === undefined)
+  while (firstFile() === before || firstFile() === undefined) {
+    if (performance.now() - start > 20_000) throw new Error(`“${text}” finds the file that was first before.`)
     await new Promise((resolve) => requestAnimationFrame(resolve))
+  }
   await new Promise((resolve) => requestAnimationFrame(resolve))
   return performance.now() - start
 }
