@@ -21,8 +21,8 @@ export interface RunningProgram {
 
 export interface ProgramOptions {
   readonly key?: string
-  /** Further variables of its environment. */
-  readonly env?: Readonly<Record<string, string>>
+  /** Further variables of its environment, and undefined for those that it doesn't get. */
+  readonly env?: Readonly<Record<string, string | undefined>>
 }
 
 /**
