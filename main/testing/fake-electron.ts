@@ -202,7 +202,10 @@ export function createFakeElectron({
   const schemes: unknown[] = []
   let ready = isReady
   let isSandboxed = false
-  const paths = new Map<string, string>()
+  /** Electron takes the profile that Chromium's switch names, until the program sets another. */
+  const paths = new Map(
+    switches['user-data-dir'] === undefined ? [] : [['userData', switches['user-data-dir']]],
+  )
   /** `isAvailable`: it gives its key; `isPassing`: none that it decrypts by, for now; `keyNumber`: the key that it encrypts by, all earlier ones still decrypt. */
   const keychain = {
     isAvailable: true,

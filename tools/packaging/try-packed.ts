@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { createWriteStream, existsSync, readdirSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { _electron as electron, expect } from '@playwright/test'
 import { copyForTests, findWrongFuses } from './fuses.ts'
 import { identity } from './identity.ts'
-import { privateProfile, withoutSwitches } from './private-profile.ts'
+import { expectPrivate, privateProfile, privateSwitches, withoutSwitches } from './private-profile.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const output = join(root, 'dist', 'installers')
@@ -32,12 +32,16 @@ async function tryPacked(): Promise<void> {
   try {
     const app = await electron.launch({
       executablePath: copy.file,
-      args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
+      args: [...privateSwitches(home), '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
       env: privateProfile(home),
     })
     app.process().stdout?.pipe(log, { end: false })
     app.process().stderr?.pipe(log, { end: false })
     expect(await app.evaluate(({ app }) => app.isPackaged)).toBe(true)
+    // The data folder is the one above it, whatever was given as a profile.
+    const profile = await app.evaluate(({ app }) => app.getPath('userData'))
+    await expectPrivate(profile, home)
+    expect(basename(profile)).toBe('desktop')
     const page = await app.firstWindow()
     await expect(page).toHaveTitle(identity.productName)
     expect(page.url()).toMatch(/^atelier:\/\/studio\//)

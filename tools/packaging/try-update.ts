@@ -10,7 +10,7 @@ import { builderConfig } from './builder-config.ts'
 import { burnFuses } from './burn-fuses.ts'
 import { testedFuses } from './fuses.ts'
 import { identity } from './identity.ts'
-import { privateProfile } from './private-profile.ts'
+import { expectPrivate, privateProfile, privateSwitches } from './private-profile.ts'
 import { readOwnPackage } from './shipped-files.ts'
 import { serveUpdateFeed } from './update-feed.ts'
 
@@ -153,12 +153,15 @@ async function startedVersion(program: string, home: string): Promise<string> {
   }
 }
 
-function launch(program: string, home: string) {
-  return electron.launch({
+async function launch(program: string, home: string) {
+  const app = await electron.launch({
     executablePath: program,
+    args: privateSwitches(home),
     // Without the kernel's module for them, an AppImage unpacks itself.
     env: { ...privateProfile(home), APPIMAGE_EXTRACT_AND_RUN: '1' },
   })
+  await expectPrivate(await app.evaluate((running) => running.app.getPath('userData')), home)
+  return app
 }
 
 await tryUpdate()

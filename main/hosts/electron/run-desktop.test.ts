@@ -224,14 +224,19 @@ describe('the end, while runs are under way', () => {
   })
 })
 
-test('[DESK12] [PACK31] a release takes neither a data folder nor a service from its command line', async () => {
+test('[DESK12] [PACK31] a release takes neither a data folder, a profile nor a service from its command line', async () => {
   const home = temporaryFolder()
   vi.stubEnv('XDG_DATA_HOME', home)
   onTestFinished(() => void vi.unstubAllEnvs())
   const { bridge, window, electron, root } = await startDesktop({
     isPackaged: true,
-    switches: { data: join(home, 'elsewhere'), service: 'https://elsewhere.example' },
+    switches: {
+      data: join(home, 'elsewhere'),
+      'user-data-dir': join(home, 'elsewhere'),
+      service: 'https://elsewhere.example',
+    },
   })
+  expect(electron.paths.get('userData')).toBe(join(home, 'atelier', 'desktop'))
   expect(await bridge.call('studio.status', {})).toMatchObject({
     value: { dataFolder: join(home, 'atelier'), service: { accountId: 'sandbox' } },
   })
