@@ -2,6 +2,7 @@ import type { StudioStatus } from '../shared/bridge/views.ts'
 import type { SayOwn } from '../shared/catalog/own-texts.ts'
 import type { Result } from '../shared/result.ts'
 import type { Clock, Ids, Log, Random } from './engine/ports.ts'
+import type { KeyMask } from './engine/service/key-mask.ts'
 import type { Sandbox, Secrets } from './engine/service/ports.ts'
 import type { AccountOverride } from './engine/service/start-account.ts'
 import type { SettingsStore } from './engine/settings/ports.ts'
@@ -39,6 +40,8 @@ export interface StudioDeps {
   /** What is around the page of a desktop; null or absent in other hosts. */
   readonly desktop?: DesktopPort | null
   readonly log: Log
+  /** Learns the keys that the studio uses, for what the host says itself; absent: the studio has one of its own. */
+  readonly keyMask?: KeyMask | undefined
   /** The person's choice of a way out of a library that can't be used. */
   readonly repair?: RepairWay | null
   /** A language's translations of the catalogue's own texts; absent: everything in English. */

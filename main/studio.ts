@@ -48,7 +48,7 @@ export interface Studio {
  * `NewerLibraryError` or `BrokenLibraryError` where the library can't be opened; nothing is changed then.
  */
 export async function createStudio(given: StudioDeps): Promise<Studio> {
-  const keyMask = createKeyMask()
+  const { keyMask = createKeyMask() } = given
   const log: Log = { warn: (sentence) => given.log.warn(keyMask.text(sentence)) }
   const { secrets, usageSecrets } = given
   const kept = { secrets: withSessionKeys(secrets), usageSecrets: withSessionKeys(usageSecrets) }

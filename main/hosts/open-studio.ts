@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StudioStatus } from '../../shared/bridge/views.ts'
+import type { KeyMask } from '../engine/service/key-mask.ts'
 import type { AccountSettings } from '../engine/service/ports.ts'
 import { type AccountOverride, startAccount } from '../engine/service/start-account.ts'
 import { createConfSettingsStore } from '../infra/conf-settings-store.ts'
@@ -29,6 +30,8 @@ export interface OpenStudioOptions {
   readonly environment?: NodeJS.ProcessEnv
   /** By default standard error. */
   readonly log?: { warn(sentence: string): void }
+  /** As in `StudioDeps`. */
+  readonly keyMask?: KeyMask | undefined
   /** As in `openStudioOnFolder`. */
   readonly onYield?: (() => void) | undefined
   readonly asksAgents?: boolean
@@ -74,6 +77,7 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
         startSandbox: sandbox.start,
         reveal: null,
         log,
+        keyMask: options.keyMask,
         repair,
         ...(options.beginsAfter && { beginsAfter: options.beginsAfter }),
       })

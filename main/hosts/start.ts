@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { createKeyMask } from '../engine/service/key-mask.ts'
 import { accountAt } from '../engine/service/start-account.ts'
 import { type RepairWay, repairOptions } from '../infra/repair-ways.ts'
 import { chooseMainWords, type MainWords } from '../words/choose-words.ts'
@@ -9,8 +10,10 @@ import { spawnProgram } from './child-programs.ts'
 import { readHostLanguages } from './host-languages.ts'
 import { readRepair, repairSwitches } from './repair-options.ts'
 import { SetUpError, sayError, sayFailed } from './setup-error.ts'
+import { describeUncaught, endOnUncaught } from './uncaught-errors.ts'
 
 const root = join(import.meta.dirname, '..', '..')
+const keyMask = createKeyMask()
 
 /** `npm start`: the desktop window where it is available, else the browser host. */
 async function start(given: readonly string[], words: MainWords): Promise<void> {
@@ -78,6 +81,7 @@ async function startBrowser(options: BrowserOptions): Promise<void> {
     dataFolder: data,
     ...(service !== null && { chooseAccount: (settings) => accountAt(settings, service) }),
     allowsHttp,
+    keyMask,
     repair,
     asksAgents: true,
     beginsAfter: isReady,
@@ -149,7 +153,7 @@ function endOnSignal(end: () => Promise<void>): void {
     end().then(
       () => process.exit(0),
       (error: unknown) => {
-        console.error(error)
+        console.error(describeUncaught(error, keyMask))
         process.exit(1)
       },
     )
@@ -157,6 +161,7 @@ function endOnSignal(end: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, handle)
 }
 
+endOnUncaught(process, keyMask, (text) => console.error(text))
 const given = process.argv.slice(2)
 const words = chooseMainWords(...readHostLanguages(given))
 start(given, words).catch((error: unknown) => {

@@ -16,6 +16,7 @@ export async function startDesktop({
   ...options
 }: FakeElectronOptions & { readonly given?: readonly string[] } = {}) {
   let signal = () => {}
+  let crash: (error: unknown, as: 'exception' | 'rejection') => void = () => {}
   const root = await mkdtemp(join(tmpdir(), 'atelier-desktop-'))
   const data = switches.data ?? join(root, 'data')
   await mkdir(join(root, 'dist/renderer'), { recursive: true })
@@ -35,6 +36,9 @@ export async function startDesktop({
     onEndSignal(end) {
       signal = end
     },
+    onUncaught(tell) {
+      crash = tell
+    },
     openSettings: (cwd) => new Conf({ cwd, configName: 'settings', clearInvalidConfig: false }),
   })
   onTestFinished(async () => {
@@ -53,6 +57,8 @@ export async function startDesktop({
     globals: page.globals,
     /** As the system or a terminal ends a program. */
     signal: () => signal(),
+    /** As an error that nothing caught. */
+    crash: (...given: Parameters<typeof crash>) => crash(...given),
   }
 }
 

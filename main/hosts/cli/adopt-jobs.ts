@@ -47,6 +47,7 @@ export async function adoptJobs(options: AdoptOptions) {
     allowsHttp: options.allowsHttp,
     environment: terminal.environment,
     log: logOn(terminal),
+    keyMask: terminal.keyMask,
   })
   const stop = new AbortController()
   const forgetStop = terminal.onStop(() => stop.abort())

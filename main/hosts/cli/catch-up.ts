@@ -24,6 +24,7 @@ export async function catchUpWithService(options: {
     allowsHttp: options.allowsHttp,
     environment: options.terminal.environment,
     log: logOn(options.terminal),
+    keyMask: options.terminal.keyMask,
   }).catch((error: unknown) => {
     if (error instanceof SetUpError) return null
     throw error

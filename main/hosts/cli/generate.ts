@@ -60,6 +60,7 @@ export async function generate(options: GenerateOptions): Promise<{ runs: RunVie
     allowsHttp: options.allowsHttp,
     environment: terminal.environment,
     log: logOn(terminal),
+    keyMask: terminal.keyMask,
   })
   const stop = new AbortController()
   const forgetStop = terminal.onStop(() => stop.abort())

@@ -35,6 +35,7 @@ export async function shareStyle({ styleId, words, terminal, ...place }: ShareOp
     allowsHttp: place.allowsHttp,
     environment: terminal.environment,
     log: logOn(terminal),
+    keyMask: terminal.keyMask,
   })
   try {
     const connected = await opened.studio.connected

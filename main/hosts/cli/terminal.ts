@@ -1,3 +1,5 @@
+import type { KeyMask } from '../../engine/service/key-mask.ts'
+
 /** What a command finds around it. */
 export interface Terminal {
   readonly environment: NodeJS.ProcessEnv
@@ -7,6 +9,8 @@ export interface Terminal {
   warn(line: string): void
   /** The listener is called when the person stops the command; returns its undo. */
   onStop(listener: () => void): () => void
+  /** Learns the keys that the command uses. */
+  readonly keyMask?: KeyMask | undefined
 }
 
 /** Standard error as a log. */

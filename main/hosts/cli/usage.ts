@@ -61,6 +61,7 @@ export async function usage(options: UsageOptions): Promise<UsageOutput> {
     allowsHttp: options.allowsHttp,
     environment: options.terminal.environment,
     log: logOn(options.terminal),
+    keyMask: options.terminal.keyMask,
   })
   const stop = new AbortController()
   const forgetStop = options.terminal.onStop(() => stop.abort())

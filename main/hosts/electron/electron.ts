@@ -22,6 +22,10 @@ void runDesktop({
   onEndSignal(end) {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
   },
+  onUncaught(tell) {
+    process.on('uncaughtException', (error) => tell(error, 'exception'))
+    process.on('unhandledRejection', (reason) => tell(reason, 'rejection'))
+  },
   openSettings(folder) {
     const store = new Store<Record<string, unknown>>({
       cwd: folder,

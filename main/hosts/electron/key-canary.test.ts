@@ -85,6 +85,27 @@ test.each(['for this session only', 'through the keychain'])(
   },
 )
 
+test('[SEC383] an error that nothing caught is said without the key, at the terminal and once in a dialog', async () => {
+  const said: string[] = []
+  vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => void said.push(inspect(words)))
+  const service = await openSpyHttpServer((_request, response) => response.writeHead(404).end('{}'))
+  onTestFinished(() => service.close())
+  const { bridge, electron, crash } = await startDesktop()
+  const [key] = canaryKeys
+  await bridge.call('accounts.connect', { baseUrl: service.url, key })
+  const error = () => new Error(`Bearer ${key} was odd`, { cause: new Error(key) })
+  crash(error(), 'rejection')
+  expect(electron.shown.errors).toEqual([])
+  crash(error(), 'exception')
+  crash(error(), 'exception')
+  expect(electron.shown.errors).toEqual([
+    expect.stringMatching(/^Something unexpected .*\[API-key\] was odd/s),
+  ])
+  expect(said.filter((line) => line.includes('[API-key] was odd'))).toHaveLength(3)
+  for (const text of [...said, ...electron.shown.errors]) expect(findCanary(text)).toBeUndefined()
+  expect(electron.quits).toEqual([])
+})
+
 // The search above has to find what is there.
 test('[SEC8] the search finds a key that is written in the clear, in each of its forms', () => {
   for (const form of canaryForms) expect(findCanary(`a ${form} b`)).toBe(form)

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import type { BrowserWindow } from 'electron'
 import { createBridgeClient } from '../../../shared/bridge/client.ts'
 import type { Log } from '../../engine/ports.ts'
+import { createKeyMask, type KeyMask } from '../../engine/service/key-mask.ts'
 import { accountAt, startAccount } from '../../engine/service/start-account.ts'
 import { createConfSettingsStore, type KeptSettings } from '../../infra/conf-settings-store.ts'
 import { defaultDataFolder } from '../../infra/default-data-folder.ts'
@@ -16,6 +17,7 @@ import { languagesOf } from '../host-languages.ts'
 import { machineSources } from '../machine-sources.ts'
 import { createPageRoutes } from '../page.ts'
 import { type OpenStudio, openStudioOnFolder } from '../studio-on-folder.ts'
+import { describeUncaught } from '../uncaught-errors.ts'
 import { showTextMenu } from './app-menu.ts'
 import { askToQuit } from './ask-to-quit.ts'
 import { denyPermissions, guardContents } from './contents-guard.ts'
@@ -43,19 +45,22 @@ export interface DesktopDeps {
   readonly given?: readonly string[]
   /** Calls back where the system or a terminal ends the program: nobody is there to be asked. */
   onEndSignal?(end: () => void): void
+  /** Calls back with every error that nothing caught, in place of what Electron and Node do then. */
+  onUncaught?(tell: (error: unknown, as: 'exception' | 'rejection') => void): void
 }
-
-const log: Log = { warn: (sentence) => console.error(`Atelier: ${sentence}`) }
 
 /** Runs the desktop from start to end. Resolves when the window is there, or at once where another one runs. */
 export async function runDesktop(deps: DesktopDeps): Promise<void> {
   const { app, protocol } = deps.electron
   const { given = [] } = deps
+  const keyMask = createKeyMask()
+  const log: Log = { warn: (sentence) => console.error(`Atelier: ${keyMask.text(sentence)}`) }
   app.enableSandbox()
   registerPageScheme(protocol)
   guardContents(deps.electron)
   const items = createOpenedItems()
   const dataFolder = resolve(switchOf(app, 'data') || defaultDataFolder())
+  sayUncaught(deps, { dataFolder, keyMask, log })
   if (!takeProfile(deps.electron, dataFolder, given)) return
   let bringToFront = () => {}
   receiveWanted(app, items, () => bringToFront())
@@ -77,7 +82,13 @@ export async function runDesktop(deps: DesktopDeps): Promise<void> {
     electron: deps.electron,
     words: chooseMainWords(...languagesOf(dataFolder)),
     open: (repair) =>
-      openDesktopStudio(deps, { dataFolder, window: () => window, repair, desktop, beginsAfter }),
+      openDesktopStudio(deps, {
+        ...{ dataFolder, keyMask, log },
+        window: () => window,
+        repair,
+        desktop,
+        beginsAfter,
+      }),
   })
   if (!opened) return app.exit(2)
   const { studio, settings } = opened
@@ -140,6 +151,7 @@ export async function runDesktop(deps: DesktopDeps): Promise<void> {
       return askToQuit(deps.electron, work, chooseMainWords(settings.read().language).desktop, window)
     },
     window: () => window,
+    log,
     async close() {
       for (const name of wakes) powerMonitor.off(name as 'resume', studio.resumeAfterSleep)
       surroundings?.close()
@@ -182,6 +194,31 @@ function receiveWanted(app: ElectronModule['app'], items: OpenedItems, bringToFr
   })
 }
 
+/**
+ * Says what nothing caught without the keys that were used (SEC383). Atelier stays, as Electron has it; a dialog says so
+ * once, for an exception.
+ */
+function sayUncaught({ electron, onUncaught }: DesktopDeps, { dataFolder, keyMask, log }: Told): void {
+  let isTold = false
+  onUncaught?.((error, as) => {
+    const text = describeUncaught(error, keyMask)
+    log.warn(text)
+    if (isTold || as === 'rejection') return
+    isTold = true
+    const { title, body } = chooseMainWords(...languagesOf(dataFolder)).desktop.unexpected
+    electron.dialog.showErrorBox(title, body(text.slice(0, longestInDialog)))
+  })
+}
+
+/** What a dialog can show on a small screen. */
+const longestInDialog = 1_500
+
+interface Told {
+  readonly dataFolder: string
+  readonly keyMask: KeyMask
+  readonly log: Log
+}
+
 /** Chromium's own files are in the data folder too; one desktop per data folder. */
 function takeProfile({ app, dialog }: ElectronModule, dataFolder: string, given: readonly string[]): boolean {
   const profile = join(dataFolder, 'desktop')
@@ -200,8 +237,7 @@ function takeProfile({ app, dialog }: ElectronModule, dataFolder: string, given:
   return false
 }
 
-interface DesktopStudio {
-  readonly dataFolder: string
+interface DesktopStudio extends Told {
   window(): BrowserWindow | null
   readonly repair: RepairWay | null
   readonly desktop: DesktopPort
@@ -211,7 +247,7 @@ interface DesktopStudio {
 
 function openDesktopStudio(
   { electron, root, node, openSettings }: DesktopDeps,
-  { dataFolder, window, repair, desktop, beginsAfter }: DesktopStudio,
+  { dataFolder, keyMask, log, window, repair, desktop, beginsAfter }: DesktopStudio,
 ) {
   const { app, dialog, safeStorage, shell } = electron
   return openStudioOnFolder({
@@ -250,6 +286,7 @@ function openDesktopStudio(
         },
         desktop,
         log,
+        keyMask,
         repair,
         beginsAfter,
       })
@@ -273,6 +310,7 @@ interface Ending {
   runsWithoutWindow(): boolean
   ask(): ReturnType<typeof askToQuit>
   window(): BrowserWindow | null
+  readonly log: Log
   close(): Promise<void>
 }
 
@@ -282,7 +320,7 @@ interface Ending {
  */
 function endInOrder(
   { electron: { app, powerMonitor }, onEndSignal }: Pick<DesktopDeps, 'electron' | 'onEndSignal'>,
-  { runsWithoutWindow, ask, window, close }: Ending,
+  { runsWithoutWindow, ask, window, log, close }: Ending,
 ) {
   let state: 'open' | 'asking' | 'closing' | 'closed' = 'open'
   let isUnattended = false

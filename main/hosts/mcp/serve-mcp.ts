@@ -38,6 +38,7 @@ export async function serveMcp(options: ServeMcpOptions): Promise<void> {
         allowsHttp: options.allowsHttp,
         environment: terminal.environment,
         log,
+        keyMask: terminal.keyMask,
         onYield,
       }),
     checkOther(at) {

@@ -13,6 +13,12 @@ const count = (number: number, one: string, many: string) => (number === 1 ? one
 /** What the desktop says outside its page: system dialogs, menus and notifications. */
 export const desktop = {
   cannotStart: 'Atelier can’t start',
+  /** An error that nothing expected; Atelier stays open. */
+  unexpected: {
+    title: 'Something unexpected happened',
+    body: (error: string) =>
+      `If something no longer works, quit Atelier and start it again: what was sent is kept and followed then.\n\n${error}`,
+  },
   way: (way: Way) => ways[way],
   wayEffect: (way: Way, effect: string) => `${ways[way]}: ${effect}.`,
   quit: 'Quit',
