@@ -174,7 +174,7 @@ test('[SHEET83] [SHEET84] four columns are in view at 1024 × 700, and a sheet t
       ['--more-inline', '--more-block'].map((name) => getComputedStyle(element).getPropertyValue(name)),
     )
   expect(await fades()).toEqual(['0px', '0px'])
-  await page.setViewportSize({ width: 720, height: 450 })
+  await page.setViewportSize({ width: 720, height: 400 })
   await expect.poll(fades).toEqual(['28px', '28px'])
   await room.evaluate((element) => element.scrollTo(element.scrollWidth, element.scrollHeight))
   await expect.poll(fades).toEqual(['0px', '0px'])

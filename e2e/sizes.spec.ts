@@ -342,7 +342,7 @@ test('and in what fails, too', async ({ studioPage: page, sandbox, service }) =>
   await sandbox.setFaults({})
   const letJobs = service.holdJobs()
   await promptOf(page).fill('A far harbour')
-  await generate(/Sending|Pending|Queued|Processing|Backlogged/)
+  await generate(/Sending|Pending|Queued|Processing|In the backlog|left/)
   await sandbox.setFaults({ request: { kind: 'close', path: '/jobs/', times: 0 } })
   letJobs()
   await expect(resultOf(page)).toContainText('The service can’t be reached')
