@@ -71,6 +71,7 @@ const generated = {
           prompt: text,
           source: { anyOf: [file, { type: 'null' }], title: 'Source' },
           references: { type: 'array', items: file, maxItems: 3 },
+          look: { ...file, contentMediaType: 'application/zip', title: 'Look' },
           stems: { type: 'array', items: { enum: ['vocals', 'drums'] }, default: ['vocals'] },
           exact: { type: 'boolean' },
         },
@@ -122,7 +123,7 @@ test('[FORM70] [FORM71] [FORM343] [CAT4] a request of several forms is chosen, f
   await expect(promptOf(page)).toHaveValue('A quiet sea')
 })
 
-test('[CAT101] [FORM340] [FORM341] an endpoint that takes a form is filled, files included, and gets it whole', async ({
+test('[CAT101] [FORM340] [FORM341] [FORM344] an endpoint that takes a form is filled, files included, and gets it whole', async ({
   studioPage: page,
   described,
 }) => {
@@ -148,6 +149,17 @@ test('[CAT101] [FORM340] [FORM341] an endpoint that takes a form is filled, file
   await choose('Recording', wav)
   await expect(field('Recording')).toContainText('choir.wav')
   await openAdvanced(page)
+  const zip = { name: 'warm look.zip', mimeType: 'application/zip', buffer: Buffer.from('PK\x03\x04look') }
+  const json = { name: 'look.json', mimeType: 'application/json', buffer: Buffer.from('{"look": 1}') }
+  await choose('Look', json)
+  await expect(field('Look')).toContainText('look.json · 11 bytes')
+  // In its place another, which is no medium either.
+  await choose('Look', zip)
+  await expect(field('Look')).toContainText('warm look.zip · 8 bytes')
+  await expect(field('Look').getByRole('img')).toHaveCount(0)
+  await choose('Recording', zip)
+  await expect(field('Recording')).toContainText('This isn’t an image, video or audio file')
+  await expect(field('Recording')).toContainText('choir.wav')
   await choose('Source', png)
   await expect(field('Source').getByRole('img')).toBeVisible()
   await choose('References', wav, png)
@@ -166,6 +178,7 @@ test('[CAT101] [FORM340] [FORM341] an endpoint that takes a form is filled, file
     recording: [['recording', 'choir.wav audio/wav']],
     prompt: [['prompt', 'Only the choir']],
     source: [['source', 'score.png image/png']],
+    look: [['look', 'warm look.zip application/zip']],
     references: [
       ['references', 'choir.wav audio/wav'],
       ['references', 'score.png image/png'],
@@ -173,7 +186,7 @@ test('[CAT101] [FORM340] [FORM341] an endpoint that takes a form is filled, file
   })
   const digests = sent.flatMap(([, value]) => (typeof value === 'string' ? [] : [value.sha256]))
   expect(new Set(digests)).toEqual(
-    new Set([wav, png].map(({ buffer }) => createHash('sha256').update(buffer).digest('hex'))),
+    new Set([wav, png, zip].map(({ buffer }) => createHash('sha256').update(buffer).digest('hex'))),
   )
   expect(described.uploads).toEqual([])
 })

@@ -64,6 +64,31 @@ const document = {
         requestBody: { content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } },
       },
     },
+    '/generate/video/forge/dub': {
+      post: {
+        summary: 'Dub',
+        requestBody: {
+          content: {
+            'multipart/form-data': {
+              schema: {
+                type: 'object',
+                required: ['look', 'cues'],
+                properties: {
+                  look: { type: 'string', format: 'binary' },
+                  cues: { type: 'string', format: 'binary' },
+                  notes: { type: 'array', items: file },
+                  image_url: { ...text, format: 'uri' },
+                },
+              },
+              encoding: { cues: { contentType: 'text/vtt' } },
+            },
+          },
+        },
+      },
+    },
+    '/generate/image/forge/unpack': {
+      post: { summary: 'Unpack', requestBody: { content: { 'application/zip': {} } } },
+    },
     '/generate/audio/forge/say': {
       post: { summary: 'Say', requestBody: { content: { 'text/plain': { schema: text } } } },
     },
@@ -100,8 +125,8 @@ async function begin() {
   return { service, open }
 }
 
-async function give(studio: TestStudio, bytes: Uint8Array, name: string): Promise<string> {
-  const url = `http://127.0.0.1/media/inputs?name=${encodeURIComponent(name)}`
+async function give(studio: TestStudio, bytes: Uint8Array, name: string, mark = ''): Promise<string> {
+  const url = `http://127.0.0.1/media/inputs?name=${encodeURIComponent(name)}${mark}`
   const response = await studio.studio.mediaRoutes(new Request(url, { method: 'POST', body: bytes.slice() }))
   return inputReference(inputViewSchema.parse(await response.json()).sha256)
 }
@@ -199,6 +224,45 @@ test('[INP340] a form that waited over a restart is sent with exactly its bytes,
   expect(later?.headers['content-type']).toBe(earlier?.headers['content-type'])
   expect(Buffer.compare(later?.body as Uint8Array, earlier?.body as Uint8Array)).toBe(0)
   await after.close()
+})
+
+test('[CAT343] [INP343] [INP344] [INP345] files of any kind are parts byte for byte, and go nowhere else', async () => {
+  const { service, open } = await begin()
+  const studio = await open()
+  const archive = Buffer.from(`PK\x03\x04\r\n--atelier-\r\n\0\xff${'x'.repeat(70_000)}`, 'latin1')
+  const cues = Buffer.from('\ufeffWEBVTT\r\n\n00:01.000 --> 00:02.000\rHello, “sea”\n')
+  const notes = Buffer.from('{ "a" : 1e2 }\n')
+  const name = 'look "v1"\r\nX: y.zip'
+  const any = (bytes: Uint8Array, of: string) => give(studio, bytes, of, '&any=1')
+  const look = await any(archive, name)
+  const values = { look, cues: await any(cues, 'cues.txt'), notes: [await any(notes, 'notes.json'), look] }
+  const { submissionId, result } = await confirm(studio, 'forge-dub', values)
+  expect(result).toMatchObject({ ok: true })
+  await studio.until(submissionId, isHome)
+  const whole = await confirm(studio, 'forge-unpack', { file: look })
+  await studio.until(whole.submissionId, isHome)
+  const [form, body] = service.posts
+  if (!form) throw new Error('Nothing arrived.')
+  expect(await readForm(form)).toEqual([
+    ['look', sent(archive, 'application/zip', name)],
+    ['cues', sent(cues, 'text/vtt', 'cues.txt')],
+    ['notes', sent(notes, 'application/json', 'notes.json')],
+    ['notes', sent(archive, 'application/zip', name)],
+  ])
+  expect(body?.headers['content-type']).toBe('application/zip')
+  expect(Buffer.compare(body?.body as Uint8Array, archive)).toBe(0)
+
+  // Where a medium belongs, or an address would stand for it, it is refused before anything leaves this machine.
+  for (const [modelId, name, more] of [
+    ['forge-dub', 'image_url', { ...values, image_url: look }],
+    ['forge-edit', 'image', { image: look, prompt: 'a' }],
+  ] as const)
+    expect((await confirm(studio, modelId, more)).result).toMatchObject({
+      ok: false,
+      error: { code: 'invalid_values', problems: [{ path: [name], reason: { code: 'not_a_medium' } }] },
+    })
+  expect([service.posts.length, service.uploads]).toEqual([2, []])
+  await studio.close()
 })
 
 test('[CAT101] a query, a text and a file are bodies as well', async () => {

@@ -137,6 +137,46 @@ test.each(['heic', 'mif1'])(
   },
 )
 
+test('[INP343] any file is kept whole where its field takes any, and is refused where it doesn’t', async () => {
+  const { inputs, incoming } = await open()
+  const any = { takesHeic: false, takesAny: true }
+  const name = 'look "v1"\r\n.zip'
+  const archive = Buffer.from(`PK\x03\x04${'x'.repeat(3_000)}`, 'latin1')
+  const refused = await inputs.add(name, inChunks(archive, 700))
+  expect(!refused.ok && refused.error.code).toBe('unknown_kind')
+  const kept = await inputs.add(name, inChunks(archive, 700), any)
+  const sha256 = sha256Of(archive)
+  const measures = { width: null, height: null, durationSeconds: null }
+  const { length: bytes } = archive
+  const file = { sha256, kind: 'other', mediaType: 'application/zip', bytes, name, ...measures }
+  expect(kept).toEqual({ ok: true, value: file })
+  expect(inputs.find(sha256)).toEqual(file)
+  expect(inputs.locate(sha256)).toBe(`inputs/${sha256.slice(0, 2)}/${sha256}.bin`)
+  expect(Buffer.from((await inputs.read(sha256)) ?? []).equals(archive)).toBe(true)
+  // Under another name it is the same file, and no more of one.
+  expect(await inputs.add('b.pdf', inChunks(archive, 9), any)).toEqual({ ok: true, value: file })
+  expect(incoming()).toEqual([])
+})
+
+test('[INP343] what is a medium is one there, too, and what is none whole is any file', async () => {
+  const { inputs } = await open()
+  const any = { takesHeic: false, takesAny: true }
+  const png = samplePng()
+  const cut = png.subarray(0, png.length - 20)
+  const kindOf = async (bytes: Uint8Array, name: string) => {
+    const kept = await inputs.add(name, inChunks(bytes, 100), any)
+    return kept.ok ? [kept.value.kind, kept.value.mediaType] : kept.error.code
+  }
+  expect(await kindOf(png, 'a.zip')).toEqual(['image', 'image/png'])
+  expect(await kindOf(heicOf('heic'), 'a.heic')).toEqual(['image', 'image/heic'])
+  expect(await kindOf(cut, 'cut.png')).toEqual(['other', 'application/octet-stream'])
+  expect(await kindOf(Buffer.from('<svg/>'), 'a.svg')).toEqual(['other', 'image/svg+xml'])
+  expect(await kindOf(Buffer.from('{"a": 1}\r\n'), 'a.json')).toEqual(['other', 'application/json'])
+  expect(await kindOf(new Uint8Array(), 'none.zip')).toBe('empty_file')
+  const strict = await inputs.add('cut.png', inChunks(cut, 100))
+  expect(!strict.ok && strict.error.code).toBe('damaged')
+})
+
 test('[INP2] a file refused by its beginning is read to its end and not written', async () => {
   const { path, inputs } = await open()
   let received = 0

@@ -1,16 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { MediaKind } from '../../shared/api/media.ts'
+import type { InputKind } from '../../shared/api/media.ts'
 import { type InputFile, type InputRefusal, inputMaxBytes } from '../../shared/bridge/media-routes.ts'
 import { type CodedReason, reasonOf } from '../../shared/failures/reason.ts'
 import { fail, type Result, succeed } from '../../shared/result.ts'
-import type { InputStore } from '../engine/inputs/ports.ts'
+import type { InputStore, InputTaking } from '../engine/inputs/ports.ts'
 import { readStructure } from '../engine/media-types/read-structure.ts'
 import { recognizedLength, refusalOf } from '../engine/media-types/refused-types.ts'
 import { sniffHeic } from '../engine/media-types/sniff-heic.ts'
 import { type MediaTypeInfo, sniffMedia } from '../engine/media-types/sniff-media.ts'
-import type { ByteSource } from '../engine/media-types/structure/byte-source.ts'
+import { type ByteSource, unmeasured } from '../engine/media-types/structure/byte-source.ts'
+import { otherExtension, typeByName } from '../engine/media-types/type-by-name.ts'
 import type { Clock } from '../engine/ports.ts'
 import { innerReasonOf } from '../engine/reason-error.ts'
 import type { DataFolder } from './data-folder.ts'
@@ -22,7 +23,21 @@ import { storageFailureOf } from './storage-failure.ts'
 
 const pieceBytes = 256 * 1024
 
-type Sniff = (head: Uint8Array) => MediaTypeInfo | null
+/** What a file is recognised as, and whether it is taken where it is nothing of these. */
+interface Taking {
+  sniff(head: Uint8Array): MediaTypeInfo | null
+  readonly takesAny: boolean
+}
+
+function takingOf({ takesHeic, takesAny = false }: InputTaking): Taking {
+  const sniff = (head: Uint8Array) => sniffMedia(head) ?? (takesHeic || takesAny ? sniffHeic(head) : null)
+  return { sniff, takesAny }
+}
+
+/** What is no medium, or no whole one: only its name tells of what it is. */
+function otherFile(name: string) {
+  return { kind: 'other', mediaType: typeByName(name), extension: otherExtension, ...unmeasured } as const
+}
 
 interface Row {
   readonly sha256: string
@@ -54,40 +69,30 @@ export function createDiskInputStore({ folder, database, clock }: InputStoreDeps
   async function keep(
     name: string,
     received: Received,
-    sniff: Sniff,
+    { sniff, takesAny }: Taking,
   ): Promise<Result<InputFile, InputRefusal['code']>> {
     const { sha256, bytes, head } = received
     if (bytes === 0) return refuse('empty_file')
     const media = sniff(head)
-    if (!media) return refuse(refusalOf(head))
-    const measures = await withSource(received.temporary, bytes, (source) =>
-      readStructure(media.mediaType, source),
-    )
-    if (!measures) return refuse('damaged')
-    await refuseLinkedFolders(folder, pathOf(sha256, media.extension))
-    await moveIntoPlace(received.temporary, folder.resolve(pathOf(sha256, media.extension)))
+    const measures =
+      media &&
+      (await withSource(received.temporary, bytes, (source) => readStructure(media.mediaType, source)))
+    const whole = media && measures && { ...media, ...measures }
+    const taken = whole ?? (takesAny ? otherFile(name) : null)
+    if (!taken) return refuse(media ? 'damaged' : refusalOf(head))
+    const path = pathOf(sha256, row(sha256)?.extension ?? taken.extension)
+    await refuseLinkedFolders(folder, path)
+    await moveIntoPlace(received.temporary, folder.resolve(path))
     const known = row(sha256)
     if (known) return succeed(toInputFile(known))
-    const { width, height, durationSeconds } = measures
+    const { kind, mediaType, extension, width, height, durationSeconds } = taken
     database
       .prepare(
         `INSERT INTO inputs (sha256, kind, media_type, extension, bytes, name, added_at, width, height, duration_seconds)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       )
-      .run(
-        sha256,
-        media.kind,
-        media.mediaType,
-        media.extension,
-        bytes,
-        name,
-        clock.now(),
-        width,
-        height,
-        durationSeconds,
-      )
-    const { kind, mediaType } = media
-    return succeed({ sha256, kind, mediaType, bytes, name, ...measures })
+      .run(sha256, kind, mediaType, extension, bytes, name, clock.now(), width, height, durationSeconds)
+    return succeed({ sha256, kind, mediaType, bytes, name, width, height, durationSeconds })
   }
 
   function locate(sha256: string): string | null {
@@ -107,14 +112,14 @@ export function createDiskInputStore({ folder, database, clock }: InputStoreDeps
 
   return {
     locate,
-    async add(name, content, { takesHeic } = { takesHeic: false }) {
-      const sniff: Sniff = (head) => sniffMedia(head) ?? (takesHeic ? sniffHeic(head) : null)
+    async add(name, content, asked = { takesHeic: false }) {
+      const taking = takingOf(asked)
       const temporary = folder.resolve(join('incoming', `input-${randomUUID()}.part`))
       try {
         await refuseLinkedFolders(folder, temporary)
         await mkdir(folder.resolve('incoming'), { recursive: true, mode: 0o700 })
-        const received = await receive(temporary, content, sniff)
-        return received ? await keep(name, received, sniff) : refuse('too_large')
+        const received = await receive(temporary, content, taking)
+        return received ? await keep(name, received, taking) : refuse('too_large')
       } catch (error) {
         return refuseWriting(error)
       } finally {
@@ -169,7 +174,7 @@ interface Received {
 async function receive(
   temporary: string,
   content: AsyncIterable<Uint8Array>,
-  sniff: Sniff,
+  { sniff, takesAny }: Taking,
 ): Promise<Received | null> {
   const hash = createHash('sha256')
   const head = Buffer.alloc(recognizedLength)
@@ -181,7 +186,7 @@ async function receive(
       if (bytes < recognizedLength) head.set(chunk.subarray(0, recognizedLength - bytes), bytes)
       bytes += chunk.length
       if (bytes > inputMaxBytes) return null
-      if (isTaken && bytes >= recognizedLength) isTaken = sniff(head) !== null
+      if (isTaken && bytes >= recognizedLength) isTaken = takesAny || sniff(head) !== null
       if (!isTaken) continue
       hash.update(chunk)
       await file.appendFile(chunk)
@@ -229,7 +234,7 @@ function toInputFile(row: Row): InputFile {
   const { sha256, media_type, bytes, name, width, height, duration_seconds } = row
   return {
     sha256,
-    kind: row.kind as MediaKind,
+    kind: row.kind as InputKind,
     mediaType: media_type,
     bytes,
     name,

@@ -1,4 +1,4 @@
-import type { MediaKind } from '../../shared/api/media.ts'
+import type { InputKind, MediaKind } from '../../shared/api/media.ts'
 import { isMediaUrl } from '../../shared/api/media-value.ts'
 import type { InputRefusal } from '../../shared/bridge/media-routes.ts'
 import type { FieldMedium } from '../../shared/form/media-shape.ts'
@@ -37,7 +37,7 @@ interface Taker {
 }
 
 interface Thing {
-  readonly kind: MediaKind | null
+  readonly kind: InputKind | null
   readonly isHeic?: boolean
   readonly isUrl?: boolean
 }
@@ -48,6 +48,8 @@ export function whyNotTaken(
   { kind, isHeic = false, isUrl = false }: Thing,
 ): IntakeReason | null {
   if (isUrl && isFileOnly) return { code: 'no_url' }
+  if (wanted === 'file') return null
+  if (kind === 'other') return { code: 'unknown_kind' }
   if (kind !== null && wanted !== 'any' && kind !== wanted) return { code: 'wrong_kind', got: kind, wanted }
   return isHeic && !takesHeic ? { code: 'heic' } : null
 }

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { MediaKind } from '../../shared/api/media.ts'
+import type { InputKind, MediaKind } from '../../shared/api/media.ts'
 import { type InputView, inputMaxBytes } from '../../shared/bridge/media-routes.ts'
 import { inputReference } from '../../shared/form/input-reference.ts'
+import type { FieldMedium } from '../../shared/form/media-shape.ts'
 import { webUrl } from '../../shared/testing/web-url.ts'
 import { intake as intakeWords } from '../words/en/intake.ts'
-import { urlProblem } from './intake-reason.ts'
+import { urlProblem, whyNotTaken } from './intake-reason.ts'
 import {
   createIntake,
   type IntakePorts,
@@ -19,7 +20,7 @@ function shaOf(name: string): string {
   return Buffer.from(name).toString('hex').padEnd(64, '0').slice(0, 64)
 }
 
-function view(name: string, kind: MediaKind, more: Partial<InputView> = {}): InputView {
+function view(name: string, kind: InputKind, more: Partial<InputView> = {}): InputView {
   const measures = { width: 4, height: 3, durationSeconds: null }
   return {
     sha256: shaOf(name),
@@ -65,7 +66,7 @@ interface Field {
 function field(
   intake: ReturnType<typeof createIntake>,
   id: string,
-  kind: MediaKind,
+  kind: FieldMedium,
   maximum: number | null = 1,
 ): Field {
   const values: string[] = []
@@ -201,6 +202,36 @@ describe('files added to a field', () => {
     expect(asked).toEqual([false, false, true, true])
     expect([plain.values, taking.values]).toEqual([[], [reference('c.heic')]])
     expect(state().refusals.plain).toEqual([{ name: 'a.heic', reason: { code: 'heic' } }])
+  })
+
+  it('[FORM344] are kept whatever they are for the field that takes any, and reach no other', async () => {
+    const asked: boolean[] = []
+    const read: string[] = []
+    const { intake, state } = open({
+      async upload(file, { takesAny }) {
+        asked.push(takesAny)
+        if (!takesAny) return { ok: false, code: 'unknown_kind' }
+        return { ok: true, value: view(file.name, 'other') }
+      },
+      async carriedBy(sha256) {
+        read.push(sha256)
+        return null
+      },
+    })
+    const image = field(intake, 'image', 'image')
+    const any = field(intake, 'any', 'any')
+    await intake.bring('image', [fileOf('a.zip')])
+    await intake.bring('any', [fileOf('a.zip')])
+    expect(asked).toEqual([false, false])
+    const look = field(intake, 'look', 'file')
+    // Only one field takes it, wherever it is dropped; a text is a part like any.
+    await intake.offer([fileOf('b.zip')])
+    expect([state().offer, look.values]).toEqual([null, [reference('b.zip')]])
+    await intake.bring('look', [fileOf('c.json', 'application/json')])
+    intake.closeOffer()
+    expect([image.values, any.values, look.values]).toEqual([[], [], [reference('c.json')]])
+    expect([asked.slice(2), read]).toEqual([[true, true], []])
+    expect(whyNotTaken(image.target, { kind: 'other' })).toEqual({ code: 'unknown_kind' })
   })
 
   it('wait for a choice where their field has gone meanwhile', async () => {

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { MediaKind } from '../../shared/api/media.ts'
+import type { InputKind, MediaKind } from '../../shared/api/media.ts'
 import type { BridgeResult } from '../../shared/bridge/error-codes.ts'
 import { type InputRefusal, type InputView, inputMaxBytes } from '../../shared/bridge/media-routes.ts'
 import type { LibraryItem } from '../../shared/bridge/views.ts'
@@ -26,6 +26,8 @@ export interface IntakePorts {
       readonly onProgress: (sentBytes: number) => void
       /** Whether HEIC images are taken as they are. */
       readonly takesHeic: boolean
+      /** Whether any file is, whatever it is (INP343). */
+      readonly takesAny: boolean
     },
   ): Promise<UploadResult>
   /** Makes a file of the library an input that a form can name. */
@@ -85,7 +87,7 @@ export interface PendingInput {
 export interface OfferedInput {
   readonly value: string
   readonly name: string
-  readonly kind: MediaKind | null
+  readonly kind: InputKind | null
   /** Only fields that say so take it. */
   readonly isHeic?: boolean
   readonly isUrl?: true
@@ -243,11 +245,13 @@ export function createIntake(ports: IntakePorts): Intake {
     }))
   }
 
-  /** Without a field: whether any takes it. */
-  function takesHeic(targetId: string | null): boolean {
-    return targetId === null
-      ? getState().targets.some((target) => target.takesHeic)
-      : (targetOf(targetId)?.takesHeic ?? false)
+  /** What is taken besides media that pages show; without a field, what any takes. */
+  function takingOf(targetId: string | null) {
+    const targets = getState().targets.filter(({ id }) => targetId === null || id === targetId)
+    return {
+      takesHeic: targets.some((target) => target.takesHeic),
+      takesAny: targets.some(({ kind }) => kind === 'file'),
+    }
   }
 
   async function upload(targetId: string | null, file: File): Promise<UploadResult | null> {
@@ -262,7 +266,7 @@ export function createIntake(ports: IntakePorts): Intake {
     const result = await ports.upload(file, {
       signal: controller.signal,
       onProgress: (sentBytes) => change(id, { sentBytes }),
-      takesHeic: takesHeic(targetId),
+      ...takingOf(targetId),
     })
     flights.delete(id)
     setState(({ pending }) => ({ pending: pending.filter((one) => one.id !== id) }))
@@ -321,7 +325,8 @@ export function createIntake(ports: IntakePorts): Intake {
     }
     const input = result.value
     setState(({ known }) => ({ known: { ...known, [input.sha256]: input } }))
-    if (thing.type === 'file') await nameOrigin(input)
+    // What is no medium is sent as it is, whatever is in it.
+    if (thing.type === 'file' && input.kind !== 'other') await nameOrigin(input)
     const { sha256, name, kind, mediaType } = input
     return { value: inputReference(sha256), name, kind, ...(isHeic(mediaType) && { isHeic: true }) }
   }

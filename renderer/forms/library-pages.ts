@@ -30,7 +30,8 @@ export function createLibraryPages(listLibrary: IntakePorts['listLibrary'], kind
   let search = ''
   const pager = createPager<LibraryItem, LibraryPage>({
     pageSize,
-    request: (page) => listLibrary({ filter: kind === 'any' ? search : `kind:${kind} ${search}`, ...page }),
+    request: (page) =>
+      listLibrary({ filter: kind === 'any' || kind === 'file' ? search : `kind:${kind} ${search}`, ...page }),
     itemsOf: ({ items }) => items,
     onRead({ items, page, isStart }) {
       const known = isStart ? [] : (store.getState().items ?? [])

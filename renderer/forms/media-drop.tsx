@@ -20,6 +20,7 @@ const icons: Record<FieldMedium, LucideIcon> = {
   video: Video,
   audio: Music,
   any: FilePlus,
+  file: FilePlus,
 }
 
 interface MediaDropProps {
@@ -133,7 +134,8 @@ interface FileChooserProps {
 /** File extensions for which systems know no media type of this kind. */
 const moreEndings: Record<MediaKind, string> = { image: '.avif', video: '.mov,.webm', audio: '.flac,.m4a' }
 
-function acceptedBy(medium: FieldMedium, takesHeic: boolean): string {
+function acceptedBy(medium: FieldMedium, takesHeic: boolean): string | undefined {
+  if (medium === 'file') return undefined
   const kinds = mediaKinds.filter((kind) => medium === 'any' || kind === medium)
   const types = kinds.map((kind) => `${kind}/*,${moreEndings[kind]}`)
   return [...types, ...(takesHeic ? ['.heic,.heif'] : [])].join()

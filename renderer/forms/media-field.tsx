@@ -11,7 +11,7 @@ import { FileChooser, MediaDrop } from './media-drop.tsx'
 import { describeMedia, MediaPreview } from './media-preview.tsx'
 import styles from './media-tiles.module.css'
 import { PendingInputs } from './pending-inputs.tsx'
-import { useHeicProblems } from './use-heic-problems.ts'
+import { useFileProblems } from './use-file-problems.ts'
 import { type MediaIntake, useDropZone, useMediaIntake } from './use-media-intake.ts'
 import { useUndoableRemoval } from './use-undoable-removal.ts'
 
@@ -32,7 +32,7 @@ export function MediaField({ field, value, onChange, problems: found }: FieldPro
     onTake: ([first]) => onChange(first),
   })
   const items = value === undefined ? [] : [value]
-  const problems = useHeicProblems(field, items, found)
+  const problems = useFileProblems(field, items, found)
   const removal = useUndoableRemoval(items, ([first]) => onChange(first), label, 1)
   const place = useRef<HTMLFieldSetElement>(null)
   const { over, zone } = useDropZone(intake.bring)

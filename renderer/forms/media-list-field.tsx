@@ -10,7 +10,7 @@ import { broughtValue } from './list-edits.ts'
 import { MediaDrop } from './media-drop.tsx'
 import styles from './media-tiles.module.css'
 import { replaceItem } from './reorder.ts'
-import { useHeicProblems } from './use-heic-problems.ts'
+import { useFileProblems } from './use-file-problems.ts'
 import { useDropZone, useMediaIntake } from './use-media-intake.ts'
 import { useUndoableRemoval } from './use-undoable-removal.ts'
 
@@ -28,7 +28,7 @@ export function MediaListField({
   usePreloadWhenIdle(idleParts)
   const label = fields.label(field.name, field.title)
   const items: readonly unknown[] = Array.isArray(value) ? value : []
-  const problems = useHeicProblems(field, items, found)
+  const problems = useFileProblems(field, items, found)
 
   function set(next: readonly unknown[]) {
     // Several may be brought before the next render.

@@ -1,6 +1,6 @@
 import { File, FileX2, Image, ImageOff, Link2, type LucideIcon, Music, Video } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { MediaKind } from '../../shared/api/media.ts'
+import type { InputKind } from '../../shared/api/media.ts'
 import { isTooLargeToShow } from '../../shared/bridge/media-bounds.ts'
 import { type InputView, inputRoute } from '../../shared/bridge/media-routes.ts'
 import { isHeic } from '../../shared/form/heic.ts'
@@ -19,7 +19,7 @@ interface MediaPreviewProps {
 
 const AudioPreview = partOnDemand(async () => (await import('./audio-preview.tsx')).AudioPreview)
 
-const icons: Record<MediaKind, LucideIcon> = { image: Image, video: Video, audio: Music }
+const icons: Record<InputKind, LucideIcon> = { image: Image, video: Video, audio: Music, other: File }
 /** Decoding an audio file takes ten times its bytes: a longer one is only named. */
 const decodedMaxBytes = 24 * 1024 * 1024
 
@@ -38,7 +38,7 @@ export function MediaPreview({ kind: wanted, value, alt }: MediaPreviewProps) {
   }
   if (input === null) return <Named icon={<FileX2 />}>{inputs.missing}</Named>
   const source = inputRoute(sha256)
-  const kind = wanted === 'any' ? input?.kind : wanted
+  const kind = wanted === 'any' || wanted === 'file' || input?.kind === 'other' ? input?.kind : wanted
   const Icon = kind === undefined ? File : icons[kind]
   const named = (
     <Named icon={<Icon />} title={input?.name}>
@@ -57,7 +57,7 @@ export function MediaPreview({ kind: wanted, value, alt }: MediaPreviewProps) {
         {inputs.heic}
       </Named>
     )
-  if (broken) return named
+  if (broken || kind === 'other') return named
   if (kind === 'image')
     return (
       <img

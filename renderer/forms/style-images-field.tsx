@@ -14,7 +14,7 @@ import { MediaPreview } from './media-preview.tsx'
 import { keysOf, replaceItem } from './reorder.ts'
 import { StrengthControl } from './strength-control.tsx'
 import styles from './style-rows.module.css'
-import { useHeicProblems } from './use-heic-problems.ts'
+import { useFileProblems } from './use-file-problems.ts'
 import { useMediaIntake } from './use-media-intake.ts'
 import { useUndoableRemoval } from './use-undoable-removal.ts'
 
@@ -56,7 +56,7 @@ export function StyleImagesField({
     isFilled: items.length > 0,
     onTake: (urls) => set([...latest.current, ...urls.map((url) => withInitialStrength(field, { url }))]),
   })
-  const problems = useHeicProblems(
+  const problems = useFileProblems(
     field,
     items.map(({ url }) => url),
     found,

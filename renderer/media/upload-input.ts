@@ -8,6 +8,7 @@ interface UploadOptions {
   readonly signal: AbortSignal
   readonly onProgress: (sentBytes: number) => void
   readonly takesHeic: boolean
+  readonly takesAny: boolean
 }
 
 /**
@@ -16,13 +17,14 @@ interface UploadOptions {
  */
 export function uploadInput(
   file: File,
-  { headers, signal, onProgress, takesHeic }: UploadOptions,
+  { headers, signal, onProgress, takesHeic, takesAny }: UploadOptions,
 ): Promise<UploadResult> {
   const { promise, resolve } = Promise.withResolvers<UploadResult>()
   const request = new XMLHttpRequest()
   const lost: UploadResult = { ok: false, code: 'disconnected' }
   if (signal.aborted) return Promise.resolve(lost)
-  request.open('POST', `/media/inputs?name=${encodeURIComponent(file.name)}${takesHeic ? '&heic=1' : ''}`)
+  const taking = `${takesHeic ? '&heic=1' : ''}${takesAny ? '&any=1' : ''}`
+  request.open('POST', `/media/inputs?name=${encodeURIComponent(file.name)}${taking}`)
   for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
   request.upload.onprogress = ({ loaded }) => onProgress(loaded)
   request.onload = () => resolve(readResponse(request) ?? lost)

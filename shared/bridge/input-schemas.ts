@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mediaKinds } from '../api/media.ts'
+import { inputKinds } from '../api/media.ts'
 import { codedReasonSchema } from '../failures/reason.ts'
 import { inputRefusals } from './input-refusals.ts'
 
@@ -9,7 +9,7 @@ import { inputRefusals } from './input-refusals.ts'
  */
 export const inputFileSchema = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  kind: z.enum(mediaKinds),
+  kind: z.enum(inputKinds),
   mediaType: z.string(),
   bytes: z.int(),
   /** Its name when it was first given. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mediaKinds } from '../api/media.ts'
+import { inputKinds } from '../api/media.ts'
 
 /** How many are read at a time of what was made from a file. */
 export const lineagePage = 24
@@ -16,7 +16,7 @@ export const lineageNodeSchema = z.object({
   /** A file's id where it is one of the library, else its SHA-256. */
   id: z.string(),
   isInLibrary: z.boolean(),
-  kind: z.enum(mediaKinds),
+  kind: z.enum(inputKinds),
   name: z.string(),
   state: z.enum(['here', 'missing', 'awaited', 'trashed', 'deleted', 'own', 'gone']),
   hasPoster: z.boolean(),

@@ -7,9 +7,9 @@
  * GET  /media/posters/:fileId          its thumbnail (JPEG), 404 while there is none
  * PUT  /media/posters/:fileId          the page's thumbnail, with `?width=&height=&duration=` measured from the media
  * PUT  /media/proofs/:fileId           a smaller copy of an image for a proof page: a JPEG of the page’s own
- * GET  /media/inputs/:sha256           a file the person gave
+ * GET  /media/inputs/:sha256           a medium the person gave
  * POST /media/inputs?name=             a file the person gives: its bytes are the body; returns `InputView` as JSON;
- *                                      `&heic=1` where what it is for takes HEIC (INP20)
+ *                                      `&heic=1` where what it is for takes HEIC (INP20), `&any=1` where it takes any file (INP343)
  *
  * GET  /media/usage/:format            the usage jobs of a window as a file; `?query=` is `usageExportQuerySchema` as JSON
  *

@@ -37,6 +37,7 @@ const rows: readonly Row[] = [
   takesMedia('video'),
   takesMedia('audio'),
   takesMedia('any'),
+  takesMedia('file'),
   ({ kind }) => kind === 'styles' || kind === 'style-images',
   isRequired,
   (field) => field.kind === 'aspect-ratio' || named(/^(aspect_?ratio|(image_)?size|width|height)$/)(field),

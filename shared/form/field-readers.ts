@@ -57,7 +57,7 @@ function readMedia(context: FieldContext): Field | null {
   const { root, schema } = context
   const traits = {
     urlMaxLength: urlMaxLength(schema),
-    takesHeic: mayBeImage(media) && takesHeic(root, schema),
+    takesHeic: media === 'file' || (mayBeImage(media) && takesHeic(root, schema)),
     ...(schema[filePartKeyword] === true && { isFileOnly: true as const }),
   }
   return { ...base(context), kind: 'media', media, ...traits }
@@ -81,7 +81,7 @@ function readMediaList(context: FieldContext): Field | null {
       kind: 'media-list',
       media,
       urlMaxLength: urlMaxLength(item),
-      takesHeic: mayBeImage(media) && takesHeic(root, schema, item),
+      takesHeic: media === 'file' || (mayBeImage(media) && takesHeic(root, schema, item)),
       ...(item[filePartKeyword] === true && { isFileOnly: true as const }),
       ...itemBounds(schema),
     }

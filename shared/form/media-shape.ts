@@ -2,8 +2,8 @@ import { type MediaKind, mediaKinds } from '../api/media.ts'
 import type { Keywords } from '../json-schema/flatten.ts'
 import { asNumber, asSchemas, typesOf } from '../json-schema/schema-node.ts'
 
-/** What a media field takes: one kind, or any. */
-export type FieldMedium = MediaKind | 'any'
+/** What a media field takes: one kind, a medium of any, or any file at all (FORM344). */
+export type FieldMedium = MediaKind | 'any' | 'file'
 
 /** The studio's mark on a field whose file is sent as its bytes: an address can't be. */
 export const filePartKeyword = 'x-file-part'
@@ -20,10 +20,10 @@ interface Shape {
 /** A row of the table that recognises media by their shape; the first row that returns a kind wins. */
 type ShapeTest = (shape: Shape) => FieldMedium | null
 
-const fieldMedia: readonly FieldMedium[] = [...mediaKinds, 'any']
+const fieldMedia: readonly FieldMedium[] = [...mediaKinds, 'any', 'file']
 
 const tests: readonly ShapeTest[] = [
-  ({ schema }) => fieldMedia.find((kind) => kind === schema['x-media']) ?? null,
+  ({ schema }) => markedMedium(schema),
   ({ schema }) => mediaKinds.find((kind) => String(schema.contentMediaType).startsWith(`${kind}/`)) ?? null,
   ({ name, schema }) => (isAddress(schema) ? (kindInName(name, anywhere) ?? kindInName(name, atEnd)) : null),
   ({ name, schema }) => (isFreeText(schema) ? kindInName(name, atEnd) : null),
@@ -59,6 +59,12 @@ export function urlMaxLength(schema: Keywords): number | null {
   const inForms = forms.map((form) => (typeof form === 'object' ? asNumber(form.maxLength) : null))
   const stated = [own, ...inForms].filter((length) => length !== null)
   return stated.length === 0 ? null : Math.min(...stated)
+}
+
+/** Only what is sent as its bytes may be any file. */
+function markedMedium(schema: Keywords): FieldMedium | null {
+  const medium = fieldMedia.find((kind) => kind === schema['x-media']) ?? null
+  return medium === 'file' && schema[filePartKeyword] !== true ? 'any' : medium
 }
 
 const endings: Readonly<Record<MediaKind, string>> = {

@@ -36,6 +36,8 @@ export const problemSchema = z.object({
     z.object({ code: z.literal('not_a_file') }),
     /** A HEIC file, where the description doesn't say that HEIC is taken. */
     z.object({ code: z.literal('heic') }),
+    /** A file that is no image, video or audio, in a field that takes media. */
+    z.object({ code: z.literal('not_a_medium') }),
     z.object({ code: z.literal('not_json') }),
     /** An integer beyond what can be sent exactly. */
     z.object({ code: z.literal('inexact') }),

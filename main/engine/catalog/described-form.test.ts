@@ -53,9 +53,9 @@ test('[CAT341] what a form takes as a file is a media field, in whichever way it
     image: ['media', 'image', true],
     mask: ['media', 'image', true],
     footage: ['media', 'video', true],
-    references: ['media-list', 'any', true],
-    either: ['media-list', 'any', true],
-    anything: ['media', 'any', true],
+    references: ['media-list', 'file', true],
+    either: ['media-list', 'file', true],
+    anything: ['media', 'file', true],
     song: ['media', 'audio', true],
     frame: ['media', 'image', true],
     signature: ['text', null, false],
@@ -81,6 +81,50 @@ test('[CAT341] what a form takes as a file is a media field, in whichever way it
     'not_a_file',
     'not_a_file',
   ])
+})
+
+test('[CAT343] what a form takes as a file and no type of a medium tells is any file, whatever it is called', () => {
+  const list = { type: 'array', items: binary }
+  const schema = form(
+    {
+      weights: binary,
+      training_images: binary,
+      video_subtitles: { anyOf: [binary, { type: 'null' }] },
+      song_pages: list,
+      audio_notes: { ...text, contentMediaType: 'application/pdf' },
+      mask_image: binary,
+      clip: binary,
+      either: { anyOf: [binary, { ...text, format: 'uri' }] },
+    },
+    {
+      training_images: { contentType: 'application/zip' },
+      video_subtitles: { contentType: 'text/vtt, application/x-subrip' },
+      song_pages: { contentType: 'application/pdf' },
+      mask_image: { contentType: 'application/octet-stream' },
+      clip: { contentType: 'video/mp4, application/zip' },
+    },
+  )
+  expect(fieldsOf(schema)).toEqual({
+    weights: ['media', 'file', true],
+    training_images: ['media', 'file', true],
+    video_subtitles: ['media', 'file', true],
+    song_pages: ['media-list', 'file', true],
+    audio_notes: ['media', 'file', true],
+    mask_image: ['media', 'image', true],
+    clip: ['media', 'video', true],
+    either: ['media', 'any', false],
+  })
+  const whole = (type: string) => fieldsOf(request({ [type]: {} }, { kind: 'image' }))
+  expect(whole('application/zip')).toEqual({ file: ['media', 'file', true] })
+  expect(whole('application/octet-stream')).toEqual({ file: ['media', 'image', true] })
+})
+
+test('[CAT343] only what is sent as its bytes may be any file, whatever a description claims', () => {
+  const address = { ...text, format: 'uri', 'x-media': 'file' }
+  const schema = { type: 'object', properties: { image_url: address } }
+  expect(fieldsOf(request({ 'application/json': { schema } }))).toEqual({
+    image_url: ['media', 'any', false],
+  })
 })
 
 test('[CAT341] a file behind references is one as well, with the bounds of its list', () => {
@@ -113,7 +157,7 @@ test('[CAT341] a file behind references is one as well, with the bounds of its l
   ).toEqual(['missing', 'too_many'])
   // A video may be made of anything.
   expect(fieldsOf(request(content, { components, kind: 'video' }))).toMatchObject({
-    file: ['media', 'any', true],
+    file: ['media', 'file', true],
   })
 })
 

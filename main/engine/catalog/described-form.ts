@@ -96,8 +96,9 @@ function readWhole({ content: { type, media }, schema, source }: FormQuestion): 
   const isFile = isBinaryType(type)
   const name = isFile ? wholeBodyFields.file : wholeBodyFields.text
   const at = { root: schema, name, contentType: type, required: true, source }
-  const kind = kindOf(at, own) ?? kindOfTypes(typeof source === 'string' ? `${source}/*` : '') ?? 'any'
-  const field = isFile ? fileSchema(kind, said, [type]) : { ...said, type: 'string', minLength: 1 }
+  const fallback = kindOfTypes(typeof source === 'string' ? `${source}/*` : '')
+  const kind = isOfNoMedium([type]) ? null : (kindOf(at, own) ?? fallback)
+  const field = isFile ? fileSchema(kind ?? 'file', said, [type]) : { ...said, type: 'string', minLength: 1 }
   const example = media.example ?? own.example
   return {
     schema: {
@@ -141,7 +142,9 @@ function readFile(at: FileQuestion, field: Keywords, layout: BodyForm['layout'])
   const item = single ?? (list ? flatten(root, asSchema(list.items) ?? true) : null)
   const encoded = item && encodingOf(item, contentType)
   if (!item || !encoded) return null
-  const kind = kindOf(at, item) ?? kindOf(at, field)
+  const types = [contentType, item.contentMediaType, field.contentMediaType]
+  // What its types name goes before its name: subtitles of a video are none.
+  const kind = isOfNoMedium(types) ? null : (kindOf(at, item) ?? kindOf(at, field))
   // What is base64 of anything else is a text that the person has.
   if (encoded !== 'bytes' && kind === null) return null
   if (encoded === 'bytes' && layout === 'urlencoded') return null
@@ -151,8 +154,7 @@ function readFile(at: FileQuestion, field: Keywords, layout: BodyForm['layout'])
     ...(typeof title === 'string' && { title }),
     ...(typeof description === 'string' && { description }),
   }
-  const types = [contentType, item.contentMediaType, field.contentMediaType]
-  const medium = fileSchema(kind ?? 'any', list ? {} : said, types, isFileOnly)
+  const medium = fileSchema(kind ?? (isFileOnly ? 'file' : 'any'), list ? {} : said, types, isFileOnly)
   const { minItems, maxItems } = list ?? {}
   const many = {
     ...said,
@@ -244,13 +246,21 @@ function kindOf(
     kindOfTypes(schema.contentMediaType) ??
     kindOfTypes(contentType) ??
     mediaShape({ name, owner: '', schema: address })
-  if (own === 'any') return null
+  if (own === 'any' || own === 'file') return null
   const isOnly = required && isSource(name, address)
   return (
     own ??
     (isOnly ? (mediaKinds.find((kind) => kind === (root[sourceMediaKeyword] ?? source)) ?? null) : null)
   )
 }
+
+/** Whether these types name something, and nothing that a medium could be. */
+function isOfNoMedium(types: readonly unknown[]): boolean {
+  const named = types.flatMap((some) => (typeof some === 'string' ? some.split(',').map(bareType) : []))
+  return named.length > 0 && named.every((type) => !mayBeMedium.test(type))
+}
+
+const mayBeMedium = /^(image|video|audio|\*)\/|^application\/(octet-stream|binary|x-binary|ogg|mp4|\*)$|^$/
 
 /** The one kind of media that these types name. */
 function kindOfTypes(types: unknown): MediaKind | null {

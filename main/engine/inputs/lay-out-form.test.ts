@@ -143,6 +143,32 @@ test('[CAT340] a part is written as its encoding says', async () => {
   expect(query.text).toBe('tags=a%2Cb&inline=%2B%2F%2F%2B')
 })
 
+test.each([
+  [undefined, 'application/zip'],
+  ['application/x-look', 'application/x-look'],
+  ['text/plain', 'text/plain'],
+  ['application/x-look, application/zip', 'application/zip'],
+  ['application/*', 'application/zip'],
+  ['application/octet-stream', 'application/octet-stream'],
+])(
+  '[INP344] where a part’s type is %s, a file that is no medium is sent as %s',
+  async (contentType, type) => {
+    const files = keep([Buffer.from('PK')], 'a.zip')
+    const other = { ...files, find: (sha256: string) => otherOf(files.find(sha256)) }
+    const part = { isFile: true as const, ...(contentType && { contentType }) }
+    const { text } = await encode(
+      { ...multipart, parts: { look: part } },
+      { look: files.references[0] },
+      other,
+    )
+    expect(text).toContain(`name="look"; filename="a.zip"\r\nContent-Type: ${type}\r\n\r\nPK\r\n--`)
+  },
+)
+
+function otherOf(file: InputFile | null): InputFile | null {
+  return file && { ...file, kind: 'other', mediaType: 'application/zip' }
+}
+
 test('[INP340] the same values are the same bytes, other ones are not, and a file that is gone makes none', async () => {
   const files = keep([Buffer.from('sea')])
   const form = { ...multipart, parts: { image: { isFile: true as const } } }

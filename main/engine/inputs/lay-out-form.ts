@@ -114,7 +114,7 @@ function entriesOf(
   const file = part.isFile ? fileIn(value, fileOf) : null
   if (file) return [fileEntry(name, file, part)]
   const type = typeof value === 'object' ? 'application/json' : null
-  return [textEntry(name, parameterText(value), onlyType(part.contentType) ?? type)]
+  return [textEntry(name, parameterText(value), typeOfText(part.contentType) ?? type)]
 }
 
 /** Between the items of a list that is one text; null where each is sent by itself. */
@@ -124,9 +124,15 @@ function jointOf({ style, explode }: BodyPart): string | null {
   return explode === false ? ',' : null
 }
 
-/** The type, where there is one alone and no range; what says nothing of a text is not said. */
+/** The type, where there is one alone and no range. */
 function onlyType(types: string | undefined): string | null {
-  return types === undefined || /[,*]/.test(types) || /^text\/plain$/i.test(types) ? null : types
+  return types === undefined || /[,*]/.test(types) ? null : types
+}
+
+/** The same of a text, of which its own says nothing. */
+function typeOfText(types: string | undefined): string | null {
+  const type = onlyType(types)
+  return type !== null && /^text\/plain$/i.test(type) ? null : type
 }
 
 function textEntry(name: string, value: string, contentType: string | null): Entry {
@@ -140,9 +146,13 @@ function fileEntry(name: string, file: InputFile, { base64, contentType }: BodyP
   return { name, piece: { file, as: base64 }, file: null, contentType: type, isBase64: base64 === 'base64' }
 }
 
-/** A file's own type, unless its part has to have the one that says nothing. */
-function typeOfFile(types: string | undefined, { mediaType }: InputFile): string {
-  return types === 'application/octet-stream' ? types : mediaType
+/**
+ * A file's own type, unless its part has to have the one that says nothing; of what is no medium, whose own is a guess by its
+ * name, the one that the description names (INP344).
+ */
+function typeOfFile(types: string | undefined, { kind, mediaType }: InputFile): string {
+  if (types === 'application/octet-stream') return types
+  return kind === 'other' ? (onlyType(types) ?? mediaType) : mediaType
 }
 
 function headersOf({ name, file, contentType, isBase64 }: Entry): string {

@@ -3,16 +3,23 @@ import type { Reason } from '../../../shared/failures/reason.ts'
 import type { BodyForm } from '../../../shared/form/body-form.ts'
 import type { Result } from '../../../shared/result.ts'
 
+/** What the field that a file is for takes besides media that pages show. */
+export interface InputTaking {
+  readonly takesHeic: boolean
+  /** Any file at all, of whatever type (INP343). */
+  readonly takesAny?: boolean
+}
+
 /** The person's own files, kept once by the SHA-256 of their bytes. */
 export interface InputStore {
   /**
-   * Keeps the stream's bytes; nothing is kept of a stream that is refused. HEIC is, unless the field that it is for takes it
-   * (INP20).
+   * Keeps the stream's bytes; nothing is kept of a stream that is refused. HEIC is, and what is no medium, unless the field
+   * that it is for takes it (INP20, INP343).
    */
   add(
     name: string,
     content: AsyncIterable<Uint8Array>,
-    options?: { readonly takesHeic: boolean },
+    taking?: InputTaking,
   ): Promise<Result<InputFile, InputRefusal['code']>>
   find(sha256: string): InputFile | null
   /** The bytes of a kept file; null where it is gone. */

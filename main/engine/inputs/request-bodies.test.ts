@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import type { InputKind } from '../../../shared/api/media.ts'
 import { embeddedMaxBytes, type UploadProgress } from '../../../shared/bridge/media-routes.ts'
 import { inputReference } from '../../../shared/form/input-reference.ts'
+import type { FileOf } from '../../../shared/form/untaken-files.ts'
 import { createSqliteUploadStore } from '../../infra/sqlite-upload-store.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { openLibrary } from '../../testing/open-library.ts'
@@ -45,7 +47,12 @@ function createSpyAssetService(takesAssets = true): SpyAssetService {
   return spy
 }
 
-async function open(files: Readonly<Record<string, string>>, bytes?: number, mediaType = 'image/png') {
+async function open(
+  files: Readonly<Record<string, string>>,
+  bytes?: number,
+  mediaType = 'image/png',
+  kind: InputKind = 'image',
+) {
   const { database } = await openLibrary()
   const kept = createSqliteUploadStore({ database, clock: createFakeClock() })
   const reads: string[] = []
@@ -56,7 +63,7 @@ async function open(files: Readonly<Record<string, string>>, bytes?: number, med
       if (text === undefined) return null
       const measures = { width: null, height: null, durationSeconds: null }
       const name = `${text}.png`
-      return { sha256, kind: 'image', mediaType, bytes: bytes ?? text.length, name, ...measures }
+      return { sha256, kind, mediaType, bytes: bytes ?? text.length, name, ...measures }
     },
     async read(sha256) {
       reads.push(sha256)
@@ -229,13 +236,29 @@ test('[INP21] [INP22] HEIC is uploaded and inserted as it is, and not at all whe
   expect(textOf(await make(values, embedding))).toBe('{"image_url":"data:image/heic;base64,b25l"}')
   const problems = [{ path: ['image_url'], reason: { code: 'heic' as const } }]
   const check = {
-    files: (typeOf: (sha256: string) => string | null) => (typeOf(first) === 'image/heic' ? problems : []),
+    files: (fileOf: FileOf) => (fileOf(first)?.mediaType === 'image/heic' ? problems : []),
     body: () => [],
   }
   expect(await bodies.make(values, { baseUrl, client: uploading }, check)).toEqual({ ok: false, problems })
   expect(uploading.uploads).toEqual([])
   await make(values, uploading)
   expect(uploading.mediaTypes).toEqual(['image/heic'])
+})
+
+test('[INP345] what is no medium is neither uploaded nor inserted, whatever was found of its field', async () => {
+  const { make, reads } = await open(
+    { [first]: 'one', [second]: 'two' },
+    undefined,
+    'application/zip',
+    'other',
+  )
+  const values = { prompt: 'a sea', weights: { url: inputReference(first) }, list: [inputReference(second)] }
+  const problems = ['weights', 'list'].map((name) => ({ path: [name], reason: { code: 'not_a_medium' } }))
+  for (const takesUploads of [false, true]) {
+    const client = createSpyAssetService(takesUploads)
+    expect(await make(values, client)).toEqual(problems)
+    expect([client.uploads, reads]).toEqual([[], []])
+  }
 })
 
 test('a file that is gone makes no body', async () => {

@@ -3,6 +3,7 @@ import { embeddedMaxBytes, type InputFile } from '../../../shared/bridge/media-r
 import { reasonOf } from '../../../shared/failures/reason.ts'
 import type { BodyForm } from '../../../shared/form/body-form.ts'
 import { readInputReference, replaceInputReferences } from '../../../shared/form/input-reference.ts'
+import type { Problem } from '../../../shared/form/problems.ts'
 import { splitParameters } from '../../../shared/form/request-parameters.ts'
 import { fail, succeed } from '../../../shared/result.ts'
 import { reasonMembers } from '../reason-error.ts'
@@ -61,10 +62,12 @@ export function createRequestBodies({ inputs, kept, uploads }: RequestBodiesDeps
       const { body } = splitParameters(values)
       const all = filesIn(values)
       if (!all) return missing
-      const untaken = check.files((sha256) => inputs.find(sha256)?.mediaType ?? null)
+      const untaken = check.files(inputs.find)
       if (untaken.length > 0) return { ok: false, problems: untaken }
       const others = inputReferencesIn(form ? withoutFields(body, fileFieldsOf(form, body)) : values)
       const files = all.filter(({ sha256 }) => others.has(sha256))
+      const strays = straysIn(body, files)
+      if (strays.length > 0) return { ok: false, problems: strays }
       const brought = await uploads.bring(files, service)
       if (!brought.ok) return brought
       const urls = brought.value
@@ -107,6 +110,16 @@ const tooLarge = fail({
   code: 'input_too_large',
   ...reasonMembers({ code: 'inputs_too_large', maxBytes: embeddedMaxBytes }),
 } as const)
+
+/** Whatever a description says of a field: what is no medium never goes where an address would stand for it (INP345). */
+function straysIn(values: Values, uploaded: readonly InputFile[]): readonly Problem[] {
+  const strays = new Set(uploaded.filter(({ kind }) => kind === 'other').map(({ sha256 }) => sha256))
+  if (strays.size === 0) return []
+  const names = Object.keys(values).filter((name) =>
+    [...inputReferencesIn(values[name])].some((sha256) => strays.has(sha256)),
+  )
+  return names.map((name) => ({ path: [name], reason: { code: 'not_a_medium' } }))
+}
 
 /** The SHA-256 of each of the person's own files in these values. */
 export function inputReferencesIn(value: unknown): Set<string> {

@@ -1,4 +1,4 @@
-import type { MediaKind } from '../../../shared/api/media.ts'
+import type { InputKind } from '../../../shared/api/media.ts'
 import { isTooLargeToShow } from '../../../shared/bridge/media-bounds.ts'
 import { type CodedReason, reasonOf } from '../../../shared/failures/reason.ts'
 import { readMeasures } from '../media-types/read-structure.ts'
@@ -6,7 +6,7 @@ import type { Measures } from '../media-types/structure/byte-source.ts'
 import type { OpenedFile } from './ports.ts'
 
 interface Shown {
-  readonly kind: MediaKind
+  readonly kind: InputKind
   readonly mediaType: string
   readonly width: number | null
   readonly height: number | null

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { inputViewSchema } from '../../../shared/bridge/input-schemas.ts'
 import {
   downloadRoute,
   fileRoute,
@@ -297,6 +298,18 @@ describe('one of the person’s own files', () => {
     expect((await post('/media/inputs?name=a.heic')).status).toBe(422)
     const kept = await post('/media/inputs?name=a.heic&heic=1')
     expect(await kept.json()).toMatchObject({ kind: 'image', mediaType: 'image/heic', name: 'a.heic' })
+  })
+
+  test('[INP343] any file is taken where the page says that its field takes any, and is served to none', async () => {
+    const { ask } = await openMediaRoutes()
+    const body = '<!doctype html><script>1</script>'
+    const post = (route: string, headers = {}) => ask(route, { method: 'POST', body, headers })
+    expect((await post('/media/inputs?name=a.zip')).status).toBe(422)
+    const large = { 'content-length': String(inputMaxBytes + 1) }
+    expect((await post('/media/inputs?name=a.zip&any=1', large)).status).toBe(413)
+    const kept = inputViewSchema.parse(await (await post('/media/inputs?name=a.zip&any=1')).json())
+    expect(kept).toMatchObject({ kind: 'other', mediaType: 'application/zip', bytes: body.length })
+    expect((await ask(inputRoute(kept.sha256))).status).toBe(404)
   })
 
   test.each([

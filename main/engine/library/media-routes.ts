@@ -176,8 +176,10 @@ export function createMediaRoutes({
   async function serveInput(request: Request, id: string): Promise<Response> {
     const file = sha256Schema.safeParse(id).success ? inputs.find(id) : null
     const path = file && inputs.locate(id)
-    const opened = path && (await reader.open(path))
-    if (!file || !opened) return refusal(404, reasonOf('file_unknown'))
+    // What is no medium may be a page: nothing shows it, so that nothing gets it.
+    if (!file || file.kind === 'other' || !path) return refusal(404, reasonOf('file_unknown'))
+    const opened = await reader.open(path)
+    if (!opened) return refusal(404, reasonOf('file_unknown'))
     const why = await whyNotShown(file, opened, () => undefined)
     if (why !== null) return refuseOpen(opened, why)
     return serve(request, opened, { 'Content-Type': file.mediaType, ETag: `"${id}"` })
@@ -191,8 +193,9 @@ export function createMediaRoutes({
         code: 'too_large',
         cause: { code: 'input_too_large', maxBytes: inputMaxBytes },
       })
-    const takesHeic = url.searchParams.get('heic') === '1'
-    const kept = await inputs.add(name, request.body ?? emptyStream(), { takesHeic })
+    const says = (mark: string) => url.searchParams.get(mark) === '1'
+    const taking = { takesHeic: says('heic'), takesAny: says('any') }
+    const kept = await inputs.add(name, request.body ?? emptyStream(), taking)
     if (kept.ok) return Response.json(toInputView(kept.value, files), { headers: strictHeaders })
     return refuseInput(kept.error.code === 'too_large' ? 413 : 422, kept.error)
   }

@@ -290,6 +290,17 @@ describe('[LIB23] a file without its row', () => {
     ])
     expect(await run(true)).toEqual(nothing)
   })
+
+  test('[INP343] among the person’s own that is no medium is added as that', async () => {
+    const { put, run, inputs } = await open()
+    const archive = Buffer.from('PK\x03\x04', 'latin1')
+    const sha256 = createHash('sha256').update(archive).digest('hex')
+    const path = `inputs/${sha256.slice(0, 2)}/${sha256}.bin`
+    put(path, archive)
+    expect(await run(true)).toEqual({ ...nothing, adopted: 1 })
+    expect(inputs.find(sha256)).toMatchObject({ kind: 'other', mediaType: 'application/octet-stream' })
+    expect(inputs.locate(sha256)).toBe(path)
+  })
 })
 
 describe('[LIB24] files that are away for a while', () => {

@@ -1,5 +1,6 @@
 import { reasonOf } from '../../../shared/failures/reason.ts'
-import type { InputStore } from '../inputs/ports.ts'
+import type { InputStore, InputTaking } from '../inputs/ports.ts'
+import { otherExtension } from '../media-types/type-by-name.ts'
 import type { Clock, Ids, Log } from '../ports.ts'
 import { createLostAndFound, type LostAndFound, lostPlace } from './lost-and-found.ts'
 import type { LibraryFolder, LibraryRows, SavedRow } from './reconcile-ports.ts'
@@ -205,13 +206,18 @@ async function settleInputs({ folder, inputs, signal }: ReconcileDeps, done: Rec
     if (inputs.find(sha256)) continue
     if ((await folder.bytes(path)) === null) continue
     const isWhole = sha256 !== '' && (await folder.measure(path)).sha256 === sha256
-    const kept = isWhole ? await inputs.add(sha256, folder.open(path), { takesHeic: true }) : null
+    const kept = isWhole ? await inputs.add(sha256, folder.open(path), takingOf(path)) : null
     if (kept?.ok) {
       done.adopted += 1
       continue
     }
     if (await folder.setAside(path)) done.setAside += 1
   }
+}
+
+/** As it was kept: what is no medium was so for a field that takes it. */
+function takingOf(path: string): InputTaking {
+  return { takesHeic: true, takesAny: path.endsWith(otherExtension) }
 }
 
 function say(done: Reconciled, { log, isThorough }: ReconcileDeps): void {

@@ -2,6 +2,7 @@ import type { DeprecationNotice, SunsetNotice } from '../../../shared/api/deprec
 import type { Sheet } from '../../../shared/bridge/sheet.ts'
 import type { FileView, SubmissionProblem, SubmissionState } from '../../../shared/bridge/views.ts'
 import type { BodyForm } from '../../../shared/form/body-form.ts'
+import type { FileOf } from '../../../shared/form/untaken-files.ts'
 import type { Problem } from '../../../shared/json-schema/problem.ts'
 import type { Settled } from '../../../shared/pricing/settle.ts'
 import type { Failure } from '../../../shared/result.ts'
@@ -118,8 +119,8 @@ export type MadeBody =
 
 /** What is wrong with a request, besides its values. */
 export interface RequestChecks {
-  /** By the types of its files; before any of them is uploaded. */
-  files(mediaTypeOf: (sha256: string) => string | null): readonly Problem[]
+  /** By what its files are; before any of them is uploaded. */
+  files(fileOf: FileOf): readonly Problem[]
   /** As it would be sent. */
   body(body: unknown): readonly Problem[]
 }

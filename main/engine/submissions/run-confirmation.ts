@@ -9,7 +9,7 @@ import { migrateValues, renameValues } from '../../../shared/catalog/migrate-val
 import { reasonOf, type StorageFailure } from '../../../shared/failures/reason.ts'
 import { bodyFormOf } from '../../../shared/form/body-form.ts'
 import { findProblems, findProblemsInBody, type Problem } from '../../../shared/form/problems.ts'
-import { findUntakenHeic } from '../../../shared/form/untaken-heic.ts'
+import { findUntakenFiles } from '../../../shared/form/untaken-files.ts'
 import { loadPatterns } from '../../../shared/json-schema/match-pattern.ts'
 import { type Estimate, estimate, upperEnd } from '../../../shared/pricing/estimate.ts'
 import { add, zeroUsd } from '../../../shared/pricing/money.ts'
@@ -367,7 +367,7 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
 
 function checksOf(schema: JsonSchema, values: WantedRun['values']): RequestChecks {
   return {
-    files: (mediaTypeOf) => findUntakenHeic(schema, values, mediaTypeOf),
+    files: (fileOf) => findUntakenFiles(schema, values, fileOf),
     body: (body) => findProblemsInBody(schema, body),
   }
 }

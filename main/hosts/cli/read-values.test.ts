@@ -86,6 +86,29 @@ describe('a local file', () => {
     expect(await read('i1', `style_images=${style}`)).toEqual({ style_images: [{ url: first, strength: 1 }] })
   })
 
+  test('[INP343] may be anything where the field takes any file, and nowhere else', async () => {
+    const path = join(temporaryFolder(), 'look.zip')
+    writeFileSync(path, 'PK')
+    const part = { type: 'string', format: 'atelier-input', 'x-file-part': true }
+    const properties = {
+      look: { ...part, 'x-media': 'file' },
+      looks: { type: 'array', items: { ...part, 'x-media': 'file' } },
+      image: { ...part, 'x-media': 'image' },
+    }
+    const taken: unknown[] = []
+    const settings = Object.keys(properties).map((name) => `${name}=@${path}`)
+    const model = { ...modelOf('i3'), schema: { type: 'object', properties } }
+    await readValues(model, settings, async (name, content, taking) => {
+      taken.push([name, taking.takesAny])
+      return digest(name, content)
+    })
+    expect(taken).toEqual([
+      ['look.zip', true],
+      ['look.zip', true],
+      ['look.zip', false],
+    ])
+  })
+
   test.each(['/nonexistent.png', '/'])('that is none (%s) is reported', async (path) => {
     await expect(read('v4', `start_image=@${path}`)).rejects.toMatchObject({
       name: 'SetUpError',

@@ -11,9 +11,10 @@ import { initialValue } from '../../../shared/form/initial-value.ts'
 import { inputReference } from '../../../shared/form/input-reference.ts'
 import type { Problem } from '../../../shared/form/problems.ts'
 import { readJson, readUnreadableJson, reasonOfUnreadable } from '../../../shared/form/unreadable-json.ts'
-import { mayTakeHeic } from '../../../shared/form/untaken-heic.ts'
+import { mayTakeHeic, takesAny } from '../../../shared/form/untaken-files.ts'
 import type { Path } from '../../../shared/json-schema/problem.ts'
 import { ownMember } from '../../../shared/own-member.ts'
+import type { InputTaking } from '../../engine/inputs/ports.ts'
 import type { MainWords } from '../../words/choose-words.ts'
 import { type Sentence, SetUpError } from '../setup-error.ts'
 import { logOn, type Terminal } from './terminal.ts'
@@ -22,7 +23,7 @@ import { logOn, type Terminal } from './terminal.ts'
 export type TakeFile = (
   name: string,
   content: AsyncIterable<Uint8Array>,
-  options: { readonly takesHeic: boolean },
+  taking: InputTaking,
 ) => Promise<string>
 
 /**
@@ -112,7 +113,8 @@ async function takeFiles(value: unknown, taking: Taking, path: Path): Promise<un
 async function takeLocal(path: string, { schema, takeFile }: Taking, at: Path): Promise<string> {
   const info = await stat(path).catch(() => null)
   if (!info?.isFile()) throw new SetUpError(({ cli }) => cli.fileMissing(path))
-  return takeFile(basename(path), createReadStream(path), { takesHeic: mayTakeHeic(schema, at) })
+  const taking = { takesHeic: mayTakeHeic(schema, at), takesAny: takesAny(schema, at) }
+  return takeFile(basename(path), createReadStream(path), taking)
 }
 
 /** Each fault in one sentence that begins with the field. */

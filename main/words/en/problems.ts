@@ -74,6 +74,8 @@ function say(reason: ProblemReason): string {
       return 'takes a web address, a data URI or a file as @path'
     case 'heic':
       return 'takes no HEIC images; export the image as JPEG or PNG'
+    case 'not_a_medium':
+      return 'takes an image, video or audio file, and no other'
     case 'not_a_file':
       return 'takes a file, as @path or as atelier://file/FILE_ID, and no web address'
     case 'invalid':

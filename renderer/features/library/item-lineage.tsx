@@ -1,4 +1,4 @@
-import { ChevronRight, FileX2, Image, Music, Trash2, Video } from 'lucide-react'
+import { ChevronRight, File, FileX2, Image, Music, Trash2, Video } from 'lucide-react'
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { LineageNode } from '../../../shared/bridge/lineage-procedures.ts'
@@ -184,7 +184,7 @@ function Opener({ line, tree }: { readonly line: TreeLine; readonly tree: Lineag
   )
 }
 
-const icons = { image: Image, video: Video, audio: Music } as const
+const icons = { image: Image, video: Video, audio: Music, other: File } as const
 
 function Node({ node }: { readonly node: LineageNode }) {
   const words = useLibraryWords().lineage

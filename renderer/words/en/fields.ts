@@ -232,6 +232,8 @@ function problem(reason: ProblemReason): string {
       return 'A file, or a URL that begins with http:// or https://.'
     case 'heic':
       return 'This field takes no HEIC images. Export the image as JPEG or PNG and add that.'
+    case 'not_a_medium':
+      return 'This field takes an image, video or audio file, and no other.'
     case 'not_a_file':
       return 'A file from this machine or the library. The service takes no URL here.'
     case 'invalid':

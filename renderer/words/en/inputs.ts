@@ -6,12 +6,14 @@ export const oneMedia: Record<FieldMedium, string> = {
   video: 'a video',
   audio: 'an audio file',
   any: 'an image, video or audio file',
+  file: 'a file',
 }
 export const manyMedia: Record<FieldMedium, string> = {
   image: 'images',
   video: 'videos',
   audio: 'audio',
   any: 'images, videos or audio',
+  file: 'files',
 }
 
 export const inputs = {

@@ -1,4 +1,4 @@
-import type { MediaKind } from '../../../shared/api/media.ts'
+import type { InputKind, MediaKind } from '../../../shared/api/media.ts'
 import type { FieldMedium } from '../../../shared/form/media-shape.ts'
 import type { Restored } from '../../../shared/library/restored.ts'
 import type { Wish } from '../../forms/input-role.ts'
@@ -90,8 +90,8 @@ export const placing = {
     noRoom: 'The fields that take it are taken. Left out, unless you choose one.',
     full: (labels: readonly string[]) =>
       `Left out: ${format.list(labels)} ${labels.length === 1 ? 'is' : 'are'} full.`,
-    takesNone: (model: string, kind: MediaKind | null) =>
-      `Left out: ${model} takes no ${kind === null ? 'files' : manyMedia[kind]}.`,
+    takesNone: (model: string, kind: InputKind | null) =>
+      `Left out: ${model} takes no ${manyMedia[kind === null || kind === 'other' ? 'file' : kind]}.`,
     allIn: (label: string) => `All in ${label}`,
     place: (number: number) =>
       number === 0 ? 'Place' : number === 1 ? 'Place 1 file' : `Place ${number} files`,

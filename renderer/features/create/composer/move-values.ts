@@ -82,7 +82,9 @@ export function moveValues({ from, to, values }: Move): MovedValues {
     const before = former.find((field) => field.name === name)
     const media = mediaOf(before) ?? (before ? null : guessMedia(name))
     if (media === null) return []
-    const alike = [...fields.values()].filter((field) => [media, 'any'].includes(mediaOf(field) ?? ''))
+    // What may be any file is no medium that another field could use.
+    const takes = media === 'file' ? ['file'] : [media, 'any']
+    const alike = [...fields.values()].filter((field) => takes.includes(mediaOf(field) ?? ''))
     const samePurpose = alike.filter((field) => roleOf(field.name) === roleOf(name))
     if (samePurpose.length > 0) return samePurpose
     return roleOf(name) !== 'end' && alike.length === 1 ? alike : []

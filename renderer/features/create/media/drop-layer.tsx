@@ -28,7 +28,8 @@ function FieldsToDropOn({ form, hovering }: { readonly form: FormStore; readonly
   const targets = useIntakeState((state) => state.targets)
   const model = useStore(form.store, (state) => state.detail?.label)
   const fitting = targets.filter(
-    ({ kind }) => hovering.kinds.length === 0 || kind === 'any' || hovering.kinds.includes(kind),
+    ({ kind }) =>
+      hovering.kinds.length === 0 || kind === 'any' || kind === 'file' || hovering.kinds.includes(kind),
   )
   const { over, zone } = useDropZone((things) => void intake.offer(things))
   useDropAnywhere((things) => void intake.offer(things))
@@ -75,7 +76,13 @@ function SettingsCard() {
   )
 }
 
-const icons: Record<FieldMedium, LucideIcon> = { image: Image, video: Video, audio: Music, any: File }
+const icons: Record<FieldMedium, LucideIcon> = {
+  image: Image,
+  video: Video,
+  audio: Music,
+  any: File,
+  file: File,
+}
 
 interface TargetCardProps {
   readonly target: IntakeTarget

@@ -143,7 +143,7 @@ function Offered({ offered }: { readonly offered: readonly OfferedInput[] }) {
               {name}
             </span>
           ) : (
-            <MediaPreview kind={kind} value={value} alt={inputs.preview(name)} />
+            <MediaPreview kind={kind === 'other' ? 'file' : kind} value={value} alt={inputs.preview(name)} />
           )}
         </li>
       ))}
@@ -171,7 +171,7 @@ function Choices({ form, offered, wish, targets, onPlace, onChooseModel }: Choic
     if (document.activeElement?.matches('[role="dialog"]')) choicesIn(place.current)[0]?.focus()
   }, [])
   const groups = modelsTaking(models, {
-    kinds: [...new Set(offered.flatMap(({ kind }) => kind ?? []))],
+    kinds: [...new Set(offered.flatMap(({ kind }) => (kind === 'other' ? [] : (kind ?? []))))],
     wish,
     // The form's model may be the one to animate it.
     except: wish?.making ? null : modelId,

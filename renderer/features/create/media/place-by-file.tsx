@@ -88,7 +88,11 @@ function FileRow({ input, place, placeable, note, onChange }: FileRowProps) {
         {input.kind === null ? (
           <Link2 aria-hidden="true" />
         ) : (
-          <MediaPreview kind={input.kind} value={input.value} alt={inputs.preview(input.name)} />
+          <MediaPreview
+            kind={input.kind === 'other' ? 'file' : input.kind}
+            value={input.value}
+            alt={inputs.preview(input.name)}
+          />
         )}
       </span>
       <span className={styles.what}>

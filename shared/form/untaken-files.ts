@@ -1,3 +1,4 @@
+import type { InputFile } from '../bridge/media-routes.ts'
 import type { JsonSchema } from '../catalog/json-schema.ts'
 import type { Path, Problem } from '../json-schema/problem.ts'
 import type { Field } from './field.ts'
@@ -5,16 +6,28 @@ import { fieldsFromSchema } from './fields-from-schema.ts'
 import { isHeic } from './heic.ts'
 import { readInputReference } from './input-reference.ts'
 
-/** A problem for each of the person's HEIC files in a field that doesn't take them. */
-export function findUntakenHeic(
+/** What is known of one of the person's files; null where it isn't kept. */
+export type FileOf = (sha256: string) => Pick<InputFile, 'kind' | 'mediaType'> | null
+
+/** A problem for each of the person's files that only some fields take, HEIC images and what is no medium, in another field. */
+export function findUntakenFiles(
   schema: JsonSchema,
   values: Readonly<Record<string, unknown>>,
-  mediaTypeOf: (sha256: string) => string | null,
+  fileOf: FileOf,
 ): Problem[] {
-  const found = filesIn(values, []).filter(({ sha256 }) => isHeic(mediaTypeOf(sha256) ?? ''))
-  return found
-    .filter(({ path }) => !mayTakeHeic(schema, path))
-    .map(({ path }) => ({ path: [...path], reason: { code: 'heic' } }))
+  return filesIn(values, []).flatMap(({ sha256, path }): Problem[] => {
+    const file = fileOf(sha256)
+    if (file?.kind === 'other')
+      return takesAny(schema, path) ? [] : [{ path: [...path], reason: { code: 'not_a_medium' } }]
+    const isUntaken = isHeic(file?.mediaType ?? '') && !mayTakeHeic(schema, path)
+    return isUntaken ? [{ path: [...path], reason: { code: 'heic' } }] : []
+  })
+}
+
+/** Whether any file at all is taken at this path: it is sent as its bytes, and the description says no more of it. */
+export function takesAny(schema: JsonSchema, path: Path): boolean {
+  const field = fieldAt(schema, path)
+  return field !== null && 'media' in field && field.media === 'file'
 }
 
 /** Whether what is at this path may be a HEIC file: also where the form can't tell, as it is entered as JSON. */
