@@ -525,7 +525,7 @@ test('[FORM45] nothing is sent while a file is still being read', async ({
   expect(posts.map((line) => line.split('/')[1])).toEqual(['assets', 'generate'])
 })
 
-test('a video that is under way lies over its start image, in its shape, and its thumbnail says how long it is', async ({
+test('[SHEET365] a video that is under way lies over its start image, in its shape, and its thumbnail says how long it is', async ({
   studioPage: page,
   files,
   service,
@@ -542,7 +542,7 @@ test('a video that is under way lies over its start image, in its shape, and its
   await expect(beneath).toBeVisible()
   await expect(resultOf(page)).toContainText('Sending')
   const shape = async () => {
-    const frame = await beneath.locator('xpath=..').boundingBox()
+    const frame = await beneath.first().locator('xpath=..').boundingBox()
     return (frame?.width ?? 0) / (frame?.height ?? 1)
   }
   // It takes the image's shape once that is read.
@@ -552,4 +552,13 @@ test('a video that is under way lies over its start image, in its shape, and its
   const run = runsOf(page).first()
   await expect(run).toContainText('made in')
   await expect(run).toContainText(/^\d:\d\d/)
+
+  // So do the cells of a sheet.
+  await promptOf(page).fill('It {sways|rests}')
+  const letBoth = service.holdSubmissions()
+  await generateButton(page).click()
+  await expect(beneath).toHaveCount(2)
+  await expect.poll(shape).toBeCloseTo(1.6, 1)
+  letBoth()
+  await expect(beneath).toHaveCount(0)
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { fileView, submissionView } from '../testing/fixtures.ts'
-import { commonRatio, extentWithin, ratiosOf, shapeOf } from './shape-of-runs.ts'
+import { commonRatio, expectedRatio, extentWithin, ratiosOf, shapeOf } from './shape-of-runs.ts'
 import { cellsIn } from './use-cells.ts'
 
 const room = { width: 800, height: 600 }
@@ -123,4 +123,18 @@ it('[SHEET2] a chosen size is kept within what can be shown', () => {
   const shape = shapeOf([], 4, 1, room, [])
   expect(cellsIn(room, shape, 200, false)).toMatchObject({ side: 200, layout: { cell: { width: 200 } } })
   expect(cellsIn(room, shape, null, false).sides).toEqual([56, 590])
+})
+
+it('[SHEET365] a run that begins with an image is expected in the shape of that, unless it states another', () => {
+  const image = { start_image: `atelier-input:${'a'.repeat(64)}` }
+  const begun = submissionView({ kind: 'video', values: image })
+  const stated = submissionView({ kind: 'video', values: { ...image, aspect_ratio: '9:16' } })
+  const without = submissionView({ kind: 'video', values: {} })
+  expect(ratiosOf([begun, stated, without], [], 1.25)).toEqual([1.25, 9 / 16, 16 / 9])
+  expect(ratiosOf([begun])).toEqual([16 / 9])
+  expect([begun, stated, without].map((run) => expectedRatio(run, new Map(), 1.25))).toEqual([
+    1.25,
+    9 / 16,
+    16 / 9,
+  ])
 })

@@ -28,9 +28,13 @@ export function usualRatiosOf(runs: readonly SubmissionView[]): UsualRatios {
   return usual
 }
 
-/** The proportion that a result probably has, width over height: as asked for, else as the model's others. */
-export function expectedRatio(run: Expected, usual: UsualRatios): number {
-  return statedRatio(run) ?? usualRatio(run, usual) ?? defaultRatio(run.kind)
+/**
+ * The proportion that a result probably has, width over height: as asked for, else that of the image that it begins with,
+ * else as the model's others.
+ */
+export function expectedRatio(run: Expected, usual: UsualRatios, ofStart: number | null): number {
+  const own = holdsInput(run.values) ? ofStart : usualRatio(run, usual)
+  return statedRatio(run) ?? own ?? defaultRatio(run.kind)
 }
 
 /**
@@ -79,26 +83,28 @@ const almostStated = 1.06
 
 /**
  * The proportions of the results that are here, and the expected ones of the others: as those of their model that are
- * here already, else as its `known` ones, newest first, else as those of other models that are here.
+ * here already, else as its `known` ones, newest first, else as those of other models that are here. `ofStart`: of the image that they begin
+ * with; null where there is none, or it isn't known.
  */
 export function ratiosOf(
   runs: readonly SubmissionView[],
   known: readonly SubmissionView[] = [],
+  ofStart: number | null = null,
 ): readonly number[] {
   const usual = usualRatiosOf([...runs, ...known])
   const here = usualRatiosOf(runs)
   return runs.map((run) => {
     const [real, stated] = [trueRatio(run), statedRatio(run)]
-    if (real === null) return stated ?? usualRatio(run, usual) ?? ratioOfOthers(run, here)
+    if (real === null) return stated ?? usualRatio(run, usual) ?? ratioOfOthers(run, here, ofStart)
     const isAlmost = stated !== null && Math.max(real / stated, stated / real) <= almostStated
     return isAlmost ? stated : real
   })
 }
 
 /** As the results of other models for the same request; a file of the person's own is taken up by each in its way. */
-function ratioOfOthers(run: Expected, here: UsualRatios): number {
+function ratioOfOthers(run: Expected, here: UsualRatios, ofStart: number | null): number {
   const [first] = holdsInput(run.values)
-    ? []
+    ? [ofStart]
     : [...here].filter(([key]) => key.startsWith(`${run.kind} `)).map(([, ratio]) => ratio)
   return first ?? defaultRatio(run.kind)
 }

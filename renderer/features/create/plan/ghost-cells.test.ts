@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CellsShape, fitCells } from '../../../sheets/fit-cells.ts'
-import { ghostsIn } from './ghost-cells.ts'
+import { ghostsIn, layGhosts } from './ghost-cells.ts'
 
 const room = { width: 700, height: 600 }
 const wrapped = { columns: null, ratio: 1, heads: { width: 0, height: 0 } }
@@ -15,6 +15,25 @@ describe('[SHEET4] the cells of a plan', () => {
     expect(ghostsOf({ ...wrapped, count: 4 })).toMatchObject({ drawn: 4, more: 0 })
     const compared = { count: 6, columns: 2, ratio: 1, heads: { width: 80, height: 30 } }
     expect(ghostsOf(compared)).toMatchObject({ columns: 2, rows: 3, drawn: 6, moreColumns: 0, moreRows: 0 })
+  })
+
+  it('[SHEET366] are smaller in a low room, so that a dozen are drawn where two were, and none is beyond it', () => {
+    const low = { width: 330, height: 150 }
+    const many = { ...wrapped, count: 24 }
+    expect(ghostsOf(many, low)).toMatchObject({ drawn: 2, more: 22 })
+    const layout = layGhosts(low, many, fitCells(low, many))
+    const { drawn, more } = ghostsIn(low, many, layout)
+    expect([drawn, more]).toEqual([11, 13])
+    expect(layout.cell).toEqual({ width: 48, height: 48 })
+
+    // As large as a dozen of them can be.
+    const higher = { width: 420, height: 260 }
+    const seen = layGhosts(higher, many, fitCells(higher, many))
+    expect(ghostsIn(higher, many, seen).drawn).toBeGreaterThanOrEqual(12)
+    expect(seen.cell.width).toBeGreaterThan(56)
+
+    // Where all are drawn, or a dozen, their places are those of the results.
+    expect(layGhosts(room, many, fitCells(room, many))).toEqual(fitCells(room, many))
   })
 
   it('are summed up where there are hundreds: the sum is right, and few are drawn', () => {

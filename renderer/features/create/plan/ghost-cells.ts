@@ -1,4 +1,10 @@
-import { type CellLayout, type CellsShape, cellGap, type Extent } from '../../../sheets/fit-cells.ts'
+import {
+  type CellLayout,
+  type CellsShape,
+  cellGap,
+  type Extent,
+  layCells,
+} from '../../../sheets/fit-cells.ts'
 
 /** The cells of a plan that are drawn; the others are summed up. */
 export interface Ghosts {
@@ -16,6 +22,24 @@ export interface Ghosts {
 const mostWrapped = 60
 const mostAcross = 12
 const mostDown = 12
+
+/** So many cells of a plan are drawn where there are more, or smaller ones. */
+const enough = 12
+/** A square cell of this side still holds its price; others have the same area. In CSS pixels. */
+const leastSide = 48
+const step = 4
+
+/**
+ * Cells that are made to be looked at may be too large for a plan in a low window: then the largest of which enough are
+ * drawn, down to those that still hold a price (SHEET366).
+ */
+export function layGhosts(room: Extent, shape: CellsShape, layout: CellLayout): CellLayout {
+  const least = Math.ceil(leastSide * Math.sqrt(shape.ratio))
+  let laid = layout
+  while (ghostsIn(room, shape, laid).drawn < Math.min(shape.count, enough) && laid.cell.width > least)
+    laid = layCells(room, shape, Math.max(least, laid.cell.width - step))
+  return laid
+}
 
 /** As many cells as the room shows without scrolling, and never hundreds. */
 export function ghostsIn(room: Extent, shape: CellsShape, { columns, rows, cell }: CellLayout): Ghosts {

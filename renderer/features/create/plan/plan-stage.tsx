@@ -9,6 +9,7 @@ import { commonRatio, expectedRatio, shapeOf, usualRatiosOf } from '../../../she
 import frame from '../../../sheets/sheet-frame.module.css'
 import { Heads, inRows } from '../../../sheets/sheet-table.tsx'
 import { captionOfRun, labelsOfRuns, stepWords } from '../../../sheets/sheet-words.ts'
+import { useStartRatio } from '../../../sheets/start-image.ts'
 import { cellsIn, useRoom } from '../../../sheets/use-cells.ts'
 import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -17,7 +18,7 @@ import { stageWordsOf } from '../../../words/stage-words.ts'
 import { useWords, type Words } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 import type { Plan } from '../composer/plan-runs.ts'
-import { type Ghosts, ghostsIn } from './ghost-cells.ts'
+import { type Ghosts, ghostsIn, layGhosts } from './ghost-cells.ts'
 import styles from './plan-stage.module.css'
 
 interface PlanStageProps {
@@ -36,6 +37,9 @@ interface PlanStageProps {
   readonly onLeave: (() => void) | null
 }
 
+/** Below these a cell holds two lines, in CSS pixels. */
+const [smallWidth, smallHeight] = [84, 64]
+
 const noAxes: readonly SheetAxis[] = []
 
 /** What the form or the open list would make, as outlined cells in their places; hundreds of them are summed up. */
@@ -52,15 +56,19 @@ export function PlanStage({ form, isList, plan, axes, side, known, leaveWords, o
   const kind = detail?.kind ?? 'image'
   const prices = plan.unpriced?.length ? [] : pricesOfCells(plan.runs, words)
   const planned = plan.runs.length > 0 ? plan.runs : [{ modelId: detail?.id ?? '', values }]
+  const ofStart = useStartRatio(planned)
   const usual = useMemo(() => usualRatiosOf(known), [known])
   const ratio = commonRatio(
-    planned.map(({ modelId, values: wanted }) => expectedRatio({ kind, modelId, values: wanted }, usual)),
+    planned.map(({ modelId, values: wanted }) =>
+      expectedRatio({ kind, modelId, values: wanted }, usual, ofStart),
+    ),
   )
   const labelOf = (id: string) => models?.find((one) => one.id === id)?.label ?? id
   const [columns, rows] = [across, down].map((axis) => (axis ? stepWords(axis, words, labelOf) : []))
   const count = Math.min(plan.count, mostRunsOfBatch)
   const shape = shapeOf(compared, count, ratio, room, rows ?? [])
-  const { layout, grid, inner, large } = cellsIn(room, shape, side, true)
+  const { layout: sheetLayout, grid, inner, large } = cellsIn(room, shape, side, true)
+  const layout = side === null ? layGhosts(inner, shape, sheetLayout) : sheetLayout
   const ghosts = ghostsIn(inner, shape, layout)
   const labels = labelsOfRuns(planned, isList, words)
   const size = across ? sheet.size(lengthOf(across), down ? lengthOf(down) : 1) : planWords.count(plan.count)
@@ -74,7 +82,11 @@ export function PlanStage({ form, isList, plan, axes, side, known, leaveWords, o
     <>
       <div className={frame.place}>
         <div ref={place} className={frame.body} style={style} data-large={large?.side}>
-          <div className={styles.grid} style={{ width: grid.width, height: grid.height }}>
+          <div
+            className={styles.grid}
+            style={{ width: grid.width, height: grid.height }}
+            data-small={layout.cell.width < smallWidth || layout.cell.height < smallHeight || undefined}
+          >
             {across ? (
               <ComparedGhosts
                 size={size}

@@ -1,8 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { inputRoute } from '../../../../shared/bridge/media-routes.ts'
 import type { FileView, StudioStatus, SubmissionView } from '../../../../shared/bridge/views.ts'
-import { readInputReference } from '../../../../shared/form/input-reference.ts'
 import { defaultRatio, statedRatio } from '../../../sheets/shape-of-runs.ts'
+import { startImageOf } from '../../../sheets/start-image.ts'
 import { useStudio } from '../../../shell/atelier-context.tsx'
 import { useAccountLabel } from '../../../shell/use-account-label.ts'
 import { Progress } from '../../../ui/progress.tsx'
@@ -15,6 +14,7 @@ import { isSlow, progressOf, type RunPhase } from '../runs/run-phase.ts'
 import { leftWords, priceWords, statusWords, timeWords } from '../runs/run-words.ts'
 import { useAway } from '../runs/use-away.ts'
 import { useRunsBefore } from '../runs/use-runs-before.ts'
+import { Beneath } from './beneath.tsx'
 import styles from './stage.module.css'
 import { SwitchAccount } from './switch-account.tsx'
 
@@ -87,25 +87,6 @@ export function PendingFrame({ run, phase, usual }: PendingFrameProps) {
 /** Whether its job can only be waited for: no Cancel is offered, and the frame says why (JOB102). */
 function isSent(phase: RunPhase): boolean {
   return phase === 'sending' || phase === 'accepted' || phase === 'running'
-}
-
-/** The image that the result begins with, blurred; nothing where there is none or it can't be shown. */
-function Beneath({ source }: { readonly source: string | null }) {
-  const [broken, setBroken] = useState<string | null>(null)
-  if (source === null || source === broken) return null
-  return (
-    <img className={styles.beneath} src={source} alt="" decoding="async" onError={() => setBroken(source)} />
-  )
-}
-
-/** The route of the person's own image among the inputs, the start image before others. */
-function startImageOf({ values }: SubmissionView): string | null {
-  const images = Object.entries(values)
-    .filter(([name]) => name.includes('image'))
-    .flatMap(([name, value]) => [value].flat().map((one) => ({ name, sha256: readInputReference(one) })))
-    .filter(({ sha256 }) => sha256 !== null)
-  const { sha256 } = images.find(({ name }) => name.includes('start')) ?? images[0] ?? {}
-  return sha256 ? inputRoute(sha256) : null
 }
 
 /** What keeps the queue; a service that is out of reach does before that is tried for the next run (JOB300). */

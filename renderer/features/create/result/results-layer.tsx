@@ -89,6 +89,7 @@ function useGrantedNote() {
   useEffect(() => {
     if (!granted || said.current === granted) return
     said.current = granted
-    undoNotes.add({ text: inputs.placedIn(granted.label), label: inputs.undo, run: granted.undo })
+    const say = granted.withPrompt ? inputs.placedWithPrompt : inputs.placedIn
+    undoNotes.add({ text: say(granted.label), label: inputs.undo, run: granted.undo })
   }, [granted, undoNotes, inputs])
 }

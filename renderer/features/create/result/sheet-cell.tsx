@@ -8,13 +8,15 @@ import { useNoPreview } from '../../../media/use-no-preview.ts'
 import { columnsFor, FileTile } from '../../../sheets/file-tiles.tsx'
 import type { Extent } from '../../../sheets/fit-cells.ts'
 import { extentWithin } from '../../../sheets/shape-of-runs.ts'
+import { startImageOf } from '../../../sheets/start-image.ts'
 import { Progress } from '../../../ui/progress.tsx'
 import { reasonWords } from '../../../words/reason-words.ts'
 import { stageWordsOf } from '../../../words/stage-words.ts'
 import { useWords, type Words } from '../../../words/words-context.tsx'
-import { isTroubled, progressOf, readRunPhase, savedFiles } from '../runs/run-phase.ts'
+import { isAtRest, isTroubled, progressOf, readRunPhase, savedFiles } from '../runs/run-phase.ts'
 import { statusWords } from '../runs/run-words.ts'
 import { useAway } from '../runs/use-away.ts'
+import { Beneath } from './beneath.tsx'
 import styles from './sheet-stage.module.css'
 
 interface SheetCellProps {
@@ -82,6 +84,7 @@ function SheetCellView({
   const count = run.files.length > 1 ? stageWordsOf(words).sheet.files(run.files.length) : ''
   const caption = captions.join(', ')
   const reason = run.job?.error?.message ?? (run.problem ? shortReason(run.problem, words) : '')
+  const start = file || isTrouble || isAtRest(phase) ? null : startImageOf(run)
   const labelSpan = label !== '' && <span className={styles.label}>{label}</span>
   return (
     <button
@@ -110,6 +113,7 @@ function SheetCellView({
         else onSelect(run.submissionId)
       }}
     >
+      {start !== null && <Beneath source={start} />}
       {file && run.files.length === 1 ? (
         // In its own shape, with no bars beside it: what is chosen, said and marked is the result (SHEET86).
         <span className={styles.result} style={shownExtent(file, cell)}>

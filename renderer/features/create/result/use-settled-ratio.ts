@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { commonRatio, ratiosOf, trueRatio } from '../../../sheets/shape-of-runs.ts'
+import { useStartRatio } from '../../../sheets/start-image.ts'
 import type { SettledRatios } from '../runs/settled-ratios.ts'
 
 /**
@@ -13,11 +14,12 @@ export function useSettledRatio(
   known: readonly SubmissionView[],
   ratios: SettledRatios,
 ): number {
+  const ofStart = useStartRatio(batch)
   const hasResult = batch.some((run) => trueRatio(run) !== null)
-  const key = `${batchId} ${batch.length} ${hasResult}`
+  const key = `${batchId} ${batch.length} ${hasResult} ${ofStart}`
   const [settled, setSettled] = useState({ key: '', ratio: 1 })
   const isSettled = settled.key === key
-  const ratio = isSettled ? settled.ratio : (ratios.read(key) ?? commonRatio(ratiosOf(batch, known)))
+  const ratio = isSettled ? settled.ratio : (ratios.read(key) ?? commonRatio(ratiosOf(batch, known, ofStart)))
   if (!isSettled) setSettled({ key, ratio })
   useEffect(() => ratios.keep(key, ratio), [ratios, key, ratio])
   return ratio
