@@ -51,7 +51,7 @@ function noteOf(page: Page, text: string | RegExp): Locator {
   return page.getByRole('dialog', { name: text })
 }
 
-test('[ACT6] [UNDO2] an image is animated: by a video model that the person chooses, with an undo', async ({
+test('[ACT6] [ACT365] [UNDO2] an image is animated: by a video model that the person chooses, with an undo', async ({
   studioPage: page,
 }) => {
   await makeImage(page)
@@ -71,6 +71,19 @@ test('[ACT6] [UNDO2] an image is animated: by a video model that the person choo
   await expect(model).toHaveText(before ?? '')
   await expect(previewOf(page, 'Start image')).toHaveCount(0)
   await expect(promptOf(page)).toHaveValue('A quiet harbour')
+
+  // Choices in the form's prompt would make several videos of one image.
+  await promptOf(page).fill('A {quiet|loud} harbour')
+  await runsOf(page).first().click()
+  await resultOf(page).getByRole('button', { name: names.animate }).click()
+  await dialog.getByRole('button', { name: /^V1 Flagship/ }).click()
+  await expect(promptOf(page)).toHaveValue('A quiet harbour')
+  await noteOf(page, 'Placed in “Start image”, with the image’s own prompt.')
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await expect(promptOf(page)).toHaveValue('A {quiet|loud} harbour')
+  await promptOf(page).fill('A quiet harbour')
+  await runsOf(page).first().click()
 
   // The form's own model is among them.
   const choices = dialog.getByRole('group', { name: 'Video' }).getByRole('button')
@@ -525,7 +538,7 @@ test('[ACT4] [ACT14] [ACT21] [VIEW370] a video is stepped by keys and buttons, l
   await expect(again).toHaveJSProperty('volume', chosen)
 })
 
-test('[ACT11] the context menu has every action, opens by key and by right click, and gives the focus back', async ({
+test('[ACT11] [ACT366] the context menu has every action, opens by key and by right click, and gives the focus back', async ({
   studioPage: page,
 }) => {
   const image = await makeImage(page)
@@ -573,6 +586,12 @@ test('[ACT11] the context menu has every action, opens by key and by right click
   const { width = 0, height = 0 } = (await image.boundingBox()) ?? {}
   await image.click({ button: 'right', position: { x: width / 2, y: height - 4 } })
   for (const item of await menu.getByRole('menuitem').all()) await expect(item).toBeInViewport({ ratio: 1 })
+  const size = page.viewportSize() ?? { width: 1440, height: 900 }
+  await page.setViewportSize({ width: 720, height: 450 })
+  await expect(menu).toHaveCount(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  await page.setViewportSize(size)
+  await image.click({ button: 'right' })
   await menu.getByRole('menuitem', { name: names.openInLibrary }).click()
   await expect(fileViewer(page)).toBeVisible()
   await fileViewer(page).getByRole('img').click({ button: 'right' })

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { ChevronDown, ChevronUp, Ellipsis, Star } from 'lucide-react'
-import { Fragment, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { fullScreenElement } from '../media/full-screen.ts'
 import { IconButton } from '../ui/button.tsx'
 import { joinClasses } from '../ui/join-classes.ts'
@@ -39,6 +39,12 @@ export function ContextMenu({ subject, asked, onClose }: ContextMenuProps) {
   const { actions } = useWords()
   const [isOpen, setOpen] = useState(true)
   const items = useActions(subject)
+  useEffect(() => {
+    // What it was opened on has moved away from it (ACT366).
+    const leave = () => setOpen(false)
+    window.addEventListener('resize', leave)
+    return () => window.removeEventListener('resize', leave)
+  }, [])
   return (
     <Menu.Root open={isOpen} onOpenChange={setOpen} onOpenChangeComplete={(open) => !open && onClose()}>
       <Menu.Portal container={placeOfMenus()}>

@@ -308,7 +308,7 @@ const done = { ok: true as const, value: { place: 2, total: 4, undo: null } }
 
 describe('a row', () => {
   it.each<[ActionId, Wish | null]>([
-    ['animate', { role: 'start', making: 'video' }],
+    ['animate', { role: 'start', making: 'video', prompt: subject().prompt }],
     ['useAsStart', { role: 'start', making: null }],
     ['useAsEnd', { role: 'end', making: null }],
     ['useAsReference', { role: 'reference', making: null }],

@@ -97,7 +97,8 @@ export const actionTable: readonly ActionRow[] = [
     key: { key: 'a', shift: false },
     kinds: image,
     leads: image,
-    run: offerFile({ role: 'start', making: 'video' }),
+    run: (subject, deps) =>
+      offerFile({ role: 'start', making: 'video', prompt: subject.prompt })(subject, deps),
   },
   {
     ...lead,

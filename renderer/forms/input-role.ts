@@ -8,6 +8,8 @@ export interface Wish {
   readonly role: InputRole
   /** What the model has to make, so that the person chooses one; null where the form’s model will do. */
   readonly making: MediaKind | null
+  /** The file’s own prompt, for where the form’s would make several of it (ACT365). */
+  readonly prompt?: string
 }
 
 const roles: readonly (readonly [InputRole, RegExp])[] = [

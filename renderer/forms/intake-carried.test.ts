@@ -38,6 +38,7 @@ function open(ports: Partial<IntakePorts> = {}) {
       return sha256.startsWith('theirs') ? { ...settings, modelId: null, source: 'parameters' } : null
     },
     remember: () => () => () => undefined,
+    takePrompt: () => false,
     listLibrary: async () => ({ ok: true, value: { items: [], nextCursor: null } }),
     ...ports,
   })

@@ -51,6 +51,7 @@ function open(ports: Partial<IntakePorts> = {}) {
     fromLibrary: async (fileId) => ({ ok: true, value: view(fileId, 'image') }),
     describe: async () => [],
     remember: () => () => () => undefined,
+    takePrompt: () => false,
     carriedBy: async () => null,
     listLibrary: async () => ({ ok: true, value: { items: [], nextCursor: null } }),
     ...ports,

@@ -41,6 +41,11 @@ export interface IntakePorts {
    * afterwards; that returns the undo of all changes in between.
    */
   remember(openedId: string | null): () => () => void | Promise<void>
+  /**
+   * Puts this prompt in the place of the form’s where that has choices in braces, so that one image makes one run.
+   * Returns whether it did.
+   */
+  takePrompt(prompt: string): boolean
 }
 
 export interface LibraryPageQuery extends PageRequest {
@@ -150,6 +155,8 @@ export interface OfferedFrom extends Route {
 /** A field that has what it was wanted for. */
 export interface Granted {
   readonly label: string
+  /** Whether the file’s own prompt took the place of the form’s. */
+  readonly withPrompt: boolean
   undo(): void | Promise<void>
 }
 
@@ -462,7 +469,9 @@ export function createIntake(ports: IntakePorts): Intake {
     if (offered.length === 0 || !at) return false
     const placed = beforeModel ?? ports.remember(null)
     place(at.id)
-    if (wish) setState({ granted: { label: at.label, undo: placed() } })
+    if (!wish) return true
+    const withPrompt = wish.prompt !== undefined && ports.takePrompt(wish.prompt)
+    setState({ granted: { label: at.label, withPrompt, undo: placed() } })
     return true
   }
 

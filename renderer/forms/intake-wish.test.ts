@@ -9,6 +9,7 @@ const start = { role: 'start', making: null } as const
 
 /** A form with these fields, by wire name; lists are those of several. */
 function open(...names: readonly string[]) {
+  const taken: string[] = []
   const values: Record<string, string[]> = {}
   let undone = 0
   const intake = createIntake({
@@ -33,13 +34,17 @@ function open(...names: readonly string[]) {
     remember: () => () => () => {
       undone += 1
     },
+    takePrompt(prompt) {
+      taken.push(prompt)
+      return true
+    },
   })
   const leave = new Set<() => void>()
   function target(name: string): IntakeTarget {
     const many = name.endsWith('s')
     const room = many ? 9 : 1
-    const take = (taken: readonly string[]) => {
-      values[name] = [...taken]
+    const take = (received: readonly string[]) => {
+      values[name] = [...received]
     }
     return {
       id: name,
@@ -60,7 +65,7 @@ function open(...names: readonly string[]) {
     intake.fieldsShown()
   }
   show(...names)
-  return { intake, values, show, state: intake.store.getState, undone: () => undone }
+  return { intake, values, show, state: intake.store.getState, undone: () => undone, taken }
 }
 
 describe('a file wanted for something', () => {
@@ -112,6 +117,19 @@ describe('a file wanted for something', () => {
     intake.modelChosen('v1')
     show('start_image', 'reference_images')
     expect(values).toEqual({ start_image: [inputReference(sha256)] })
+  })
+
+  it('[ACT365] brings its own prompt once the model that animates it is open, and never one that was not wished', async () => {
+    const { intake, taken, state, show } = open('start_image')
+    await intake.offer(file, { role: 'start', making: 'video', prompt: 'A red boat' })
+    intake.modelChosen('v1')
+    expect(taken).toEqual([])
+    show('start_image')
+    expect(taken).toEqual(['A red boat'])
+    expect(state().granted).toMatchObject({ withPrompt: true })
+    await intake.offer(file, start)
+    expect(taken).toEqual(['A red boat'])
+    expect(state().granted).toMatchObject({ withPrompt: false })
   })
 
   it('[ACT5] goes into the only field of a chosen model, and else the person chooses one', async () => {

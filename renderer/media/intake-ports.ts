@@ -5,10 +5,10 @@ import type { IntakePorts } from '../forms/intake-store.ts'
 export function createIntakePorts(
   bridge: Bridge,
   sessionHeaders: () => Readonly<Record<string, string>>,
-  remember: IntakePorts['remember'],
+  form: Pick<IntakePorts, 'remember' | 'takePrompt'>,
 ): IntakePorts {
   return {
-    remember,
+    ...form,
     async upload(file, options) {
       const code = await import('./upload-input.ts').catch(() => null)
       if (!code) return { ok: false, code: 'disconnected' }

@@ -52,4 +52,5 @@ export const inputs = {
   },
   reading: (name: string) => `Reading ${name}`,
   placedIn: (label: string) => `Placed in “${label}”.`,
+  placedWithPrompt: (label: string) => `Placed in “${label}”, with the image’s own prompt.`,
 }

@@ -1,0 +1,17 @@
+import { expandPrompt } from '../../../../shared/prompts/expand-prompt.ts'
+import type { FormStore } from './form-store.ts'
+
+/**
+ * Puts the prompt of a result in the place of the form's where that has choices, so that one result leads to one run
+ * (ACT365). Returns whether it did: not where that prompt would make several runs as well.
+ */
+export function takePrompt(form: Pick<FormStore, 'store' | 'setValue'>, prompt: string): boolean {
+  const { values, bracesAreWords } = form.store.getState()
+  if (bracesAreWords || !hasChoices(values.prompt) || prompt === '' || hasChoices(prompt)) return false
+  form.setValue('prompt', prompt)
+  return true
+}
+
+function hasChoices(prompt: unknown): boolean {
+  return typeof prompt === 'string' && prompt.includes('{') && expandPrompt(prompt).count > 1
+}
