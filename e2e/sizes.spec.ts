@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
 import type { Locator, Page } from '@playwright/test'
+import { notices } from '../renderer/words/en/notices.ts'
 import { settings } from '../renderer/words/en/settings.ts'
 import { usage } from '../renderer/words/en/usage.ts'
 import { english } from '../renderer/words/en/words.ts'
@@ -123,7 +124,7 @@ test('in every state of Create each control that is in view can be reached, in a
   await expectReachable(page, 'comparing')
 })
 
-test('[SHEET85] [SHEET87] [SHEET310] [RUN100] [NOTE100] and while the queue is paused, in a comparison, with a song and an ending model', async ({
+test('[SHEET85] [SHEET87] [SHEET310] [RUN100] [NOTE100] [NOTE365] and while the queue is paused, in a comparison, with a song and an ending model', async ({
   studioPage: page,
   sandbox,
 }) => {
@@ -154,6 +155,18 @@ test('[SHEET85] [SHEET87] [SHEET310] [RUN100] [NOTE100] and while the queue is p
   await banner.hover()
   await expect.poll(async () => (await promptOf(page).boundingBox())?.y).toBeGreaterThan(before)
   await expectReachable(page, 'an empty balance')
+  // [NOTE365] In a low window it has two lines, and the rest behind a button.
+  const size = page.viewportSize() ?? { width: 1440, height: 900 }
+  await page.setViewportSize({ width: 720, height: 450 })
+  const heightOfBanner = async () => (await banner.boundingBox())?.height ?? 0
+  await expect.poll(heightOfBanner).toBeLessThan(56)
+  const details = banner.getByRole('button', { name: notices.details })
+  await details.click()
+  await expect.poll(heightOfBanner).toBeGreaterThan(60)
+  await expectNoFindings(page, 'the details of an empty balance')
+  await details.click()
+  await page.setViewportSize(size)
+  await expect(details).toHaveCount(0)
   await sandbox.setBalance(10_000)
   await pressEnabled(page.getByRole('button', { name: 'Try one run' }))
   await expect(banner).toHaveCount(0)

@@ -1,9 +1,9 @@
 import { ChevronDown, Info, TriangleAlert } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { CodedReason } from '../../../shared/failures/reason.ts'
 import { useAtelier, useStudio } from '../../shell/atelier-context.tsx'
 import { useAccountLabel } from '../../shell/use-account-label.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { useNotify } from '../../ui/toaster.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import type { AccountLabel } from '../../words/account-label.ts'
@@ -93,14 +93,46 @@ function NoticeText({ notice }: { readonly notice: Notice }) {
   const labelOf = useAccountLabel()
   const pending = pendingWords(notice, notices, accountId === undefined ? null : labelOf(accountId))
   const [title, ...more] = headOf(notice, notices)
+  const [isOpen, setOpen] = useState(false)
+  const { text, isCut } = useCutText()
   return (
     <>
       {notice.tone === 'calm' ? <Info aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
-      <p data-verbatim className={styles.text} title={inFull(notice, notices)}>
+      <p
+        ref={text}
+        data-verbatim
+        data-open={isOpen || undefined}
+        className={styles.text}
+        title={inFull(notice, notices)}
+      >
         <strong>{title}</strong> {[...more, ...pending, bodyOf(notice, notices, reasons.sentence)].join(' ')}
       </p>
+      {(isCut || isOpen) && (
+        <IconButton
+          label={notices.details}
+          icon={<ChevronDown />}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        />
+      )}
     </>
   )
+}
+
+/** Whether a text has lines that its element doesn't show, as in a low window. */
+function useCutText() {
+  const text = useRef<HTMLParagraphElement>(null)
+  const [isCut, setCut] = useState(false)
+  useLayoutEffect(() => {
+    const element = text.current
+    if (!element) return
+    const read = () => setCut(element.scrollHeight > element.clientHeight + 1)
+    const observer = new ResizeObserver(read)
+    observer.observe(element)
+    read()
+    return () => observer.disconnect()
+  })
+  return { text, isCut }
 }
 
 function NoticeAction({

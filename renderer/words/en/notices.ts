@@ -62,6 +62,7 @@ export const notices = {
     decline: 'Decline',
   },
   region: 'Notices',
+  details: 'Details',
   more: (count: number) => `and ${count} more`,
   disconnected: {
     title: 'Atelier’s engine is not responding.',

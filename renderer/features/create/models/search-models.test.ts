@@ -178,6 +178,13 @@ describe('[PICK2] other words', () => {
   })
 })
 
+it('[PICK365] what a model takes fits better than a word of its description', () => {
+  expect(found('style')).toContain('a1')
+  expect(best('style')).toEqual(
+    models.filter((model) => traitsOf(model).includes('styles')).map(({ id }) => id),
+  )
+})
+
 describe('the first model', () => {
   it('is the default one', () => {
     expect(chooseFirstModel(models)?.id).toBe('i3')

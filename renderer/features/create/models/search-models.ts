@@ -31,20 +31,23 @@ export function rankBy(query: string, { synonyms, takes }: SearchWords): Ranker 
   }
 }
 
-function rankTerm(term: string, { headline, kind, words, texts, others }: SearchIndex): number | null {
+function rankTerm(term: string, { headline, kind, takes, words, texts, others }: SearchIndex): number | null {
   const begins = (word: string) => word.startsWith(term)
   if (headline.includes(term)) return 0
   if (headline.some(begins)) return 1
   if (kind.some(begins)) return 2
-  if (words.some(begins)) return 3
-  if (texts.some((text) => text.includes(term))) return 4
-  return others.some(begins) ? 5 : null
+  if (takes.some(begins)) return 3
+  if (words.some(begins)) return 4
+  if (texts.some((text) => text.includes(term))) return 5
+  return others.some(begins) ? 6 : null
 }
 
 /** The words of an option, folded, by what each says. */
 interface SearchIndex {
   readonly headline: readonly string[]
   readonly kind: readonly string[]
+  /** What it takes and makes. */
+  readonly takes: readonly string[]
   readonly words: readonly string[]
   /** Each text as a whole. */
   readonly texts: readonly string[]
@@ -61,6 +64,7 @@ function indexOf(model: ModelSummary, shown: OptionTexts, synonyms: SynonymWords
   const made = {
     headline: wordsOf(shown.headline),
     kind: wordsOf(`${shown.kind} ${synonyms.kind[model.kind]}`),
+    takes: shown.chips.flatMap(({ text }) => wordsOf(text)),
     words: texts.flatMap(wordsOf),
     texts: texts.map(fold),
     others: otherWords(model, texts, synonyms).flatMap(wordsOf),
