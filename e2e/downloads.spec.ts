@@ -39,8 +39,9 @@ async function zipOf(page: Page, act: () => Promise<void>) {
   return new Map(readZip(readFileSync(await download.path())).map(({ name, bytes }) => [name, bytes]))
 }
 
-test('[LIB60] [LIB61] [LIB63] [LIB65] all that is selected in the library is saved as one ZIP, by key, button and menu', async ({
+test('[LIB60] [LIB61] [LIB63] [LIB65] [HOST383] all that is selected in the library is saved as one ZIP, by key, button and menu', async ({
   studioPage: page,
+  service,
   dataFolder,
 }) => {
   const files = await openWith(page, 4)
@@ -72,6 +73,16 @@ test('[LIB60] [LIB61] [LIB63] [LIB65] all that is selected in the library is sav
   const saving = page.waitForEvent('download')
   await page.keyboard.press('d')
   expect((await saving).suggestedFilename()).toMatch(/\.png$/)
+
+  // Diagnostics know of the files, and nothing of what is in them.
+  await goTo(page, 'Settings')
+  const diagnostics = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save diagnostics' }).press('Enter')
+  const saved = await diagnostics
+  expect(saved.suggestedFilename()).toMatch(/^atelier-diagnostics-.+\.json$/)
+  const text = readFileSync(await saved.path(), 'utf8')
+  expect(JSON.parse(text)).toMatchObject({ library: { runs: { accepted: 4 } } })
+  for (const secret of [service.key, gone, dataFolder, 'boat']) expect(text).not.toContain(secret)
 })
 
 test('[LIB65] a batch on the stage and a sheet of the library are saved whole', async ({

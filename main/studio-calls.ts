@@ -1,5 +1,7 @@
 import { createDispatcher } from './bridge-dispatcher.ts'
+import { createDiagnostics } from './engine/diagnostics.ts'
 import type { KeyMask } from './engine/service/key-mask.ts'
+import { readDiskFigures, readMachineFacts } from './infra/machine-facts.ts'
 import { storageFailureOf } from './infra/storage-failure.ts'
 import type { StudioDeps } from './studio-deps.ts'
 import { createHandlers, type Pages } from './studio-handlers.ts'
@@ -23,6 +25,16 @@ export function openCalls(
   return {
     dispatch: createDispatcher({ log: deps.log, handlers, storageFailureOf, mask: keyMask.text }),
     usageFile: tasks.usageFiles,
+    diagnostics: createDiagnostics({
+      clock: parts.clock,
+      status: parts.status,
+      settings: deps.settings.read,
+      machine: readMachineFacts,
+      disk: () => readDiskFigures(deps.folder),
+      figures: library.figures,
+      storageFailureOf,
+      mask: keyMask.value,
+    }),
     archive: tasks.packed.route,
     stylePreview: tasks.stylePreviews,
     close: tasks.close,

@@ -17,6 +17,7 @@ import { createSqliteFilterValues } from './infra/sqlite-filter-values.ts'
 import { createSqliteImportedRows } from './infra/sqlite-imported-rows.ts'
 import { createSqliteJudgements } from './infra/sqlite-judgements.ts'
 import { createSqliteLedgerLines } from './infra/sqlite-ledger-lines.ts'
+import { readLibraryFigures } from './infra/sqlite-library-figures.ts'
 import { createSqliteLibraryIndex } from './infra/sqlite-library-index.ts'
 import { createSqliteLibraryReader } from './infra/sqlite-library-reader.ts'
 import { createSqliteLibraryRows } from './infra/sqlite-library-rows.ts'
@@ -94,6 +95,7 @@ function createStores({ folder, log, clock, settings, catalogueWords }: StudioDe
     rows: createSqliteLibraryRows(database, files),
     importedRows: createSqliteImportedRows({ database, labelOf }),
     labelOf,
+    figures: () => readLibraryFigures(database),
     journal,
     ledgerLines: createSqliteLedgerLines(database, journal.accounts, unreadable),
     files,

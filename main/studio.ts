@@ -130,6 +130,7 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
       storedFiles: parts.storedFiles,
       onPoster: announcer.file,
       usageFile: async (format, url) => (await calls.get()).usageFile(format, url),
+      diagnostics: async () => (await calls.get()).diagnostics(),
       archive: async (ticket) => (await calls.get()).archive(ticket),
       stylePreview: async (url) => (await calls.get()).stylePreview(url),
     }),

@@ -44,6 +44,7 @@ const rows = {
   description: (words) => [words.descriptionPlace, words.paths],
   dataFolder: (words) => [words.dataFolder, words.machine],
   host: (words) => [words.host, words.machine],
+  diagnostics: (words) => [words.diagnostics, words.machine],
   version: (words) => [words.version, words.about],
   licenses: (words) => [words.licenses, words.about],
 } satisfies Record<string, (words: SettingsWords) => readonly [name: string, section: string]>

@@ -13,6 +13,8 @@
  *
  * GET  /media/usage/:format            the usage jobs of a window as a file; `?query=` is `usageExportQuerySchema` as JSON
  *
+ * GET  /media/diagnostics/atelier.json  what helps to find a fault, to be saved: no key, prompt or other text (HOST383)
+ *
  * GET  /media/styles/preview?account=&styleId=   the image that a service lists of a style, 404 where there is none
  *
  * What is refused has a `Reason` as its JSON body; of a file that the person gives, an `InputRefusal`.
@@ -55,6 +57,11 @@ export function proofCopyRoute(fileId: string): string {
 export function usageExportRoute(format: UsageExportFormat, query: UsageExportQuery): string {
   return `/media/usage/${format}?query=${encodeURIComponent(JSON.stringify(query))}`
 }
+
+export const diagnosticsFile = 'atelier.json'
+
+/** What helps to find a fault, as a file to be saved. */
+export const diagnosticsRoute = `/media/diagnostics/${diagnosticsFile}`
 
 export function inputRoute(sha256: string): string {
   return `/media/inputs/${sha256}`

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { z } from 'zod'
 import {
+  diagnosticsFile,
   type InputRefusal,
   inputMaxBytes,
   mediaRoutePrefix,
@@ -29,6 +30,8 @@ export interface MediaRoutesDeps {
   onPoster(fileId: string): void
   /** The usage jobs of a window as a file, by format. */
   usageFile?(format: string, url: URL): Promise<Response>
+  /** What helps to find a fault, as a file. */
+  diagnostics?(): Promise<Response>
   /** Several files as one archive, by its ticket. */
   archive?(ticket: string): Promise<Response>
   /** The image that a service lists of a style. */
@@ -65,6 +68,7 @@ export function createMediaRoutes({
   reader,
   onPoster,
   usageFile,
+  diagnostics,
   archive,
   stylePreview,
 }: MediaRoutesDeps): MediaRoutes {
@@ -72,6 +76,10 @@ export function createMediaRoutes({
     'GET files': serveFile,
     'HEAD files': serveFile,
     ...(usageFile && { 'GET usage': (_, format, url) => usageFile(format, url) }),
+    ...(diagnostics && {
+      'GET diagnostics': async (_: Request, id: string) =>
+        id === diagnosticsFile ? diagnostics() : refusal(404, reasonOf('route_unknown')),
+    }),
     ...(archive && { 'GET archives': (_, ticket) => archive(ticket) }),
     ...(stylePreview && {
       'GET styles': async (_: Request, id: string, url: URL) =>

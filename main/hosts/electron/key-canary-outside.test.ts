@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createBridgeClient } from '../../../shared/bridge/client.ts'
-import { archiveRoute } from '../../../shared/bridge/media-routes.ts'
+import { archiveRoute, diagnosticsRoute } from '../../../shared/bridge/media-routes.ts'
 import { exportChoicesSchema } from '../../../shared/library/export-choices.ts'
 import { procedureSamples } from '../../../shared/testing/bridge-samples.ts'
 import { canaryKeys, findCanary } from '../../testing/key-canary.ts'
@@ -125,6 +125,9 @@ test('[SEC382] a key that the service repeats is in no export, archive, recipe, 
     expect(archive?.status).toBe(200)
     left.push(Buffer.from((await archive?.arrayBuffer()) ?? new ArrayBuffer()).toString('latin1'))
   }
+  const diagnostics = await serve?.(new Request(`${pageOrigin}${diagnosticsRoute}`))
+  expect(diagnostics?.status).toBe(200)
+  note('diagnostics', [[...(diagnostics?.headers ?? [])], await diagnostics?.text()])
   note('captions', await studio.want('export.captions', { which, from: 0 }))
   note('recipes', await bridge.call('recipes.export', procedureSamples['recipes.export'].input))
 

@@ -1,4 +1,7 @@
+import { diagnosticsRoute } from '../../../shared/bridge/media-routes.ts'
 import type { StudioStatus } from '../../../shared/bridge/views.ts'
+import { saveFile } from '../../media/save-file.ts'
+import { Button } from '../../ui/button.tsx'
 import { useSettingsWords } from '../../words/settings-words.ts'
 import { SettingRow } from './setting-row.tsx'
 import styles from './settings-view.module.css'
@@ -13,6 +16,11 @@ export function MachineSection({ status }: { readonly status: StudioStatus }) {
       </SettingRow>
       <SettingRow setting="host" label={words.host}>
         <p className={styles.value}>{words.hosts[status.host]}</p>
+      </SettingRow>
+      <SettingRow setting="diagnostics" label={words.diagnostics} note={words.diagnosticsNote}>
+        <div className={styles.buttons}>
+          <Button onClick={() => saveFile(diagnosticsRoute)}>{words.saveDiagnostics}</Button>
+        </div>
       </SettingRow>
     </section>
   )

@@ -328,6 +328,10 @@ export const settings = {
     'The notices of Chromium, which Electron contains, are in LICENSES.chromium.html, which is installed with it.',
   host: 'Runs in',
   hosts: { desktop: 'A window of its own', browser: 'The browser', cli: 'The command line' },
+  diagnostics: 'Diagnostics',
+  diagnosticsNote:
+    'A file for whoever looks into a fault: versions, counts, sizes and states. It holds no key, token, prompt, note or media, and of addresses the host alone.',
+  saveDiagnostics: 'Save diagnostics',
   loadFailed: 'The settings could not be read.',
   loading: 'Reading the settings',
   saved: 'Saved',
