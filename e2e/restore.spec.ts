@@ -57,8 +57,12 @@ test('[RST24] [RST25] [RST26] a file gives its settings back: looked at first, s
   await note.getByRole('button', { name: 'Undo' }).click()
   await expect(promptOf(page)).toHaveValue('Mine')
 
-  // By the keyboard alone, from another program's text.
+  // By the keyboard alone, from another program's text; what a medium offered is then out of date.
   await page.keyboard.press('Escape')
+  const start = page.getByRole('group', { name: 'Start image', exact: true })
+  await start.locator('input[type=file]').first().setInputFiles(file)
+  const offered = page.getByText('“from another machine.png” carries the settings that made it.')
+  await expect(offered).toBeVisible()
   const chooser = page.waitForEvent('filechooser')
   await resultOf(page).focus()
   await page.keyboard.press('Shift+O')
@@ -68,6 +72,8 @@ test('[RST24] [RST25] [RST26] a file gives its settings back: looked at first, s
   await expect(fox.getByRole('button', { name: 'Use all settings' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(promptOf(page)).toHaveValue('A fox in snow')
+  // It would run out by itself, later.
+  await expect(offered).toHaveCount(0, { timeout: 1_000 })
   const bare = page.waitForEvent('filechooser')
   await resultOf(page).focus()
   await page.keyboard.press('Shift+O')

@@ -54,12 +54,16 @@ export function CarriedOffer({ form }: Pick<CarriedNoteProps, 'form'>) {
   const carried = useIntakeState(({ carried: found, offer }) => (offer === null ? found : null))
   const { use, look } = useCarried(form)
   const note = useRef<ReturnType<typeof notify>>(null)
+  const isOffered = useRef(false)
   const actions = useRef({ use, look })
   actions.current = { use, look }
   useEffect(() => {
+    // Where it has nothing, it is forgotten at once, and its note stays.
+    if (carried || isOffered.current) note.current?.close()
+    isOffered.current = false
     if (!carried || (carried.isWanted && carried.restored)) return
-    note.current?.close()
     if (carried.restored) {
+      isOffered.current = true
       note.current = notify(
         words.has(carried.name),
         'calm',
