@@ -45,6 +45,36 @@ test('[SEC2] on Linux without a keychain nothing is written before the person ag
   expect(await secrets.read(service)).toEqual({ key, source: 'file' })
 })
 
+test('[SEC384] a keychain that is only named by the environment counts as none: the person is asked, and nothing is written before', async () => {
+  const { secrets, keychain, path } = await startSecrets()
+  keychain.isAbsent = true
+  expect(await secrets.place?.()).toBe('file')
+  expect(await secrets.write(service, key, false)).toMatchObject({
+    ok: false,
+    error: { cause: { code: 'keychain_missing' } },
+  })
+  expect(await secrets.read(service)).toBeNull()
+  expect(await secrets.write(service, key, true)).toEqual({ ok: true, value: 'file' })
+  const kept = readFileSync(path, 'utf8')
+  expect(kept).toContain('basic_text:')
+  expect(await secrets.read(service)).toEqual({ key, source: 'file' })
+  expect(readFileSync(path, 'utf8')).toBe(kept)
+
+  // Once one is there, it encrypts the key.
+  keychain.isAbsent = false
+  expect(await secrets.place?.()).toBe('keychain')
+  expect(await secrets.read(service)).toEqual({ key, source: 'keychain' })
+  expect(readFileSync(path, 'utf8')).toContain('gnome_libsecret:')
+})
+
+test('[SEC384] a key that was kept as if there were a keychain is called what it is', async () => {
+  const { secrets, keychain, path } = await startSecrets()
+  keychain.isAbsent = true
+  const encrypted = Buffer.from(`v10${key}`).toString('base64')
+  await writeFile(path, JSON.stringify({ [service]: `gnome_libsecret:${encrypted}` }))
+  expect(await secrets.read(service)).toEqual({ key, source: 'file' })
+})
+
 test('other systems always have their keychain', async () => {
   const { secrets, keychain } = await startSecrets('darwin')
   keychain.backend = 'unknown'

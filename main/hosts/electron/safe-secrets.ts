@@ -23,6 +23,9 @@ interface Entry {
 /** The backend that encrypts by a key that is the same everywhere, and so hides nothing. */
 const plain = 'basic_text'
 
+/** How Chromium marks on Linux what it encrypted by that key, which it takes where no secret service responds (decisions/0324). */
+const plainMark = 'v10'
+
 /** What Electron says of a keychain that gives no key now; it has no code for it. */
 const isPassing = /temporarily unavailable/i
 
@@ -41,29 +44,38 @@ export function createSafeSecrets({ safeStorage, path, platform, log }: SafeSecr
     return platform === 'linux' ? safeStorage.getSelectedStorageBackend() : platform
   }
 
+  /** The environment may name a keychain that isn't there: then the ciphertext tells. */
+  function hidesNothing(backend: string | null, encrypted: Buffer): boolean {
+    const isMarked = platform === 'linux' && encrypted.toString('latin1', 0, plainMark.length) === plainMark
+    return backend === plain || isMarked
+  }
+
   async function place(): Promise<KeyPlace> {
     if (backendNow() === plain) return 'file'
-    return (await isAvailable()) ? 'keychain' : 'none'
+    const tried = await tryEncryption()
+    if (tried === null) return 'none'
+    return hidesNothing(backendNow(), tried) ? 'file' : 'keychain'
   }
 
   /** Electron says that encryption is available wherever it could ask; whether the keychain gives a key shows a try. */
-  async function isAvailable(): Promise<boolean> {
+  async function tryEncryption(): Promise<Buffer | null> {
     try {
-      if (!(await safeStorage.isAsyncEncryptionAvailable())) return false
-      await safeStorage.encryptStringAsync('a try')
-      return true
+      if (!(await safeStorage.isAsyncEncryptionAvailable())) return null
+      return await safeStorage.encryptStringAsync('a try')
     } catch {
-      return false
+      return null
     }
   }
 
-  function sourceNow(): KeySource {
-    return backendNow() === plain ? 'file' : 'keychain'
+  function sourceOf({ backend, encrypted }: Entry): KeySource {
+    return hidesNothing(backend, encrypted) ? 'file' : 'keychain'
   }
 
-  async function encrypt(key: string): Promise<string> {
+  /** With the name of what encrypted it, which is the plain one where it hides nothing. */
+  async function encrypt(key: string): Promise<Entry> {
     const backend = backendNow()
-    return `${backend}:${(await safeStorage.encryptStringAsync(key)).toString('base64')}`
+    const encrypted = await safeStorage.encryptStringAsync(key)
+    return { backend: hidesNothing(backend, encrypted) ? plain : backend, encrypted }
   }
 
   async function decrypt({ backend, encrypted }: Entry) {
@@ -77,18 +89,22 @@ export function createSafeSecrets({ safeStorage, path, platform, log }: SafeSecr
 
   async function troubleOf({ backend }: Entry, reason: string): Promise<KeyTrouble> {
     if (backend !== null && backend !== backendNow()) return 'other_keychain'
-    return isPassing.test(reason) || !(await isAvailable()) ? 'locked' : 'undecryptable'
+    return isPassing.test(reason) || (await tryEncryption()) === null ? 'locked' : 'undecryptable'
   }
 
   /**
    * What was encrypted without a keychain, or by a key that the keychain has replaced since, is encrypted by the one of now,
-   * unless it was changed meanwhile.
+   * unless it was changed meanwhile. Returns whether a keychain has it now.
    */
-  async function encryptAnew(accountId: string, text: string, key: string): Promise<void> {
+  async function encryptAnew(accountId: string, text: string, key: string): Promise<boolean> {
     try {
-      await file.replace(accountId, text, await encrypt(key))
+      const anew = await encrypt(key)
+      if (sourceOf(anew) === 'file') return false
+      await file.replace(accountId, text, toText(anew))
+      return true
     } catch (error) {
       log.warn(`The key for ${accountId} could not be encrypted anew: ${String(error)}.`)
+      return false
     }
   }
 
@@ -104,9 +120,9 @@ export function createSafeSecrets({ safeStorage, path, platform, log }: SafeSecr
         entry = readEntry(text)
         const { result: key, shouldReEncrypt } = await decrypt(entry)
         troubles.delete(accountId)
-        if (shouldReEncrypt || (entry.backend === plain && backendNow() !== plain))
-          await encryptAnew(accountId, text, key)
-        return { key, source: sourceNow() }
+        const isOutdated = shouldReEncrypt || (entry.backend === plain && backendNow() !== plain)
+        const isEncrypted = isOutdated && (await encryptAnew(accountId, text, key))
+        return { key, source: isEncrypted ? 'keychain' : sourceOf(entry) }
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
         troubles.set(accountId, entry ? await troubleOf(entry, reason) : 'unreadable')
@@ -124,9 +140,10 @@ export function createSafeSecrets({ safeStorage, path, platform, log }: SafeSecr
         safeStorage.setUsePlainTextEncryption(true)
       }
       try {
-        await file.write(accountId, await encrypt(key))
+        const entry = await encrypt(key)
+        await file.write(accountId, toText(entry))
         troubles.delete(accountId)
-        return succeed(sourceNow())
+        return succeed(sourceOf(entry))
       } catch (error) {
         const cause = { code: 'key_not_kept', why: innerReasonOf(error) } as const
         return fail({ code: 'storage_failed', cause })
@@ -138,6 +155,10 @@ export function createSafeSecrets({ safeStorage, path, platform, log }: SafeSecr
       return forgotten
     },
   }
+}
+
+function toText({ backend, encrypted }: Entry): string {
+  return `${backend}:${encrypted.toString('base64')}`
 }
 
 /** An entry of an earlier Atelier is the ciphertext alone. */
