@@ -525,7 +525,7 @@ test('[FORM45] nothing is sent while a file is still being read', async ({
   expect(posts.map((line) => line.split('/')[1])).toEqual(['assets', 'generate'])
 })
 
-test('[SHEET365] a video that is under way lies over its start image, in its shape, and its thumbnail says how long it is', async ({
+test('[SHEET365] [FORM365] a video that is under way lies over its start image, in its shape, and its thumbnail says how long it is', async ({
   studioPage: page,
   files,
   service,
@@ -555,6 +555,8 @@ test('[SHEET365] a video that is under way lies over its start image, in its sha
 
   // So do the cells of a sheet.
   await promptOf(page).fill('It {sways|rests}')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(page.getByRole('radio', { name: '480p' })).toBeInViewport({ ratio: 1 })
   const letBoth = service.holdSubmissions()
   await generateButton(page).click()
   await expect(beneath).toHaveCount(2)
