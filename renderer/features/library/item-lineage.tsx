@@ -20,8 +20,6 @@ interface ItemLineageProps {
 export function ItemLineage({ library, fileId }: ItemLineageProps) {
   const [made, setMade] = useState<{ readonly of: string; readonly tree: LineageTree } | null>(null)
   useEffect(() => {
-    const { walk } = library
-    if (walk.from?.fileId !== fileId) walk.from = null
     const tree = createLineageTree({ fileId, read: library.lineageOf })
     setMade({ of: fileId, tree })
     return tree.close
@@ -59,7 +57,7 @@ function Tree({ tree, fileId, library: { walk } }: TreeProps) {
     list.current?.querySelector<HTMLElement>('[role="treeitem"]')?.focus()
   }, [isThere, walk, fileId])
 
-  const [wanted, setWanted] = useState(walk.from?.key ?? null)
+  const [wanted, setWanted] = useState(walk.from?.fileId === fileId ? walk.from.key : null)
   useEffect(() => {
     if (wanted !== null) for (const branch of branchesTo(wanted)) void tree.toggle(branch, true)
   }, [tree, wanted])

@@ -69,6 +69,8 @@ export function LibraryView({ library }: { readonly library: LibraryStore }) {
     if (fileId) void library.open(fileId)
     else library.closeItem()
     if (address) lastOpened.current = address
+    // Back at the grid, nothing that the lineage led to is open.
+    else library.walk.from = null
   }, [fileId, address, library])
 
   useEffect(() => {
