@@ -199,7 +199,7 @@ test('[FORM12] [FORM46] [FORM47] a field tells its model’s name for it, its de
   await expect(kindOf(1).getByRole('radio').last()).toBeChecked()
 })
 
-test('[FORM40] [FORM44] [FORM45] what the form shows is what is sent: a style’s strength, an image of a group, a URL that was only typed, a member’s name that is being written', async ({
+test('[FORM40] [FORM44] [FORM45] [FORM347] what the form shows is what is sent: a style’s strength, an image of a group, a URL that was only typed, a member’s name that is being written', async ({
   studioPage: page,
   described,
 }) => {
@@ -217,7 +217,14 @@ test('[FORM40] [FORM44] [FORM45] what the form shows is what is sent: a style’
   await expect(field('Strength of style 1')).toHaveValue('1')
 
   await page.getByRole('button', { name: 'Add First image', exact: true }).click()
-  await page.getByRole('button', { name: 'URL for URL', exact: true }).click()
+  const opened = await page
+    .getByRole('button', { name: 'URL for URL', exact: true })
+    .evaluate(async (button: HTMLElement) => {
+      button.click()
+      await Promise.resolve()
+      return document.activeElement?.tagName
+    })
+  expect(opened).toBe('INPUT')
   await page.keyboard.type('https//example.com/a.png')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('A URL in the form isn’t complete yet')).toBeVisible()

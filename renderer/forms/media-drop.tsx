@@ -4,16 +4,15 @@ import { type MediaKind, mediaKinds } from '../../shared/api/media.ts'
 import type { FieldMedium } from '../../shared/form/media-shape.ts'
 import { IconButton } from '../ui/button.tsx'
 import { joinClasses } from '../ui/join-classes.ts'
-import { dialogOnDemand, partOnDemand } from '../ui/on-demand.tsx'
+import { dialogOnDemand } from '../ui/on-demand.tsx'
 import { useWords } from '../words/words-context.tsx'
 import { IntakeRefusals } from './intake-refusals.tsx'
 import styles from './media-drop.module.css'
 import { PendingInputs } from './pending-inputs.tsx'
+import { UrlEntry } from './url-entry.tsx'
 import { type MediaIntake, useDropZone } from './use-media-intake.ts'
 
 const LibraryPicker = dialogOnDemand(async () => (await import('./library-picker.tsx')).LibraryPicker)
-
-const UrlEntry = partOnDemand(async () => (await import('./url-entry.tsx')).UrlEntry)
 
 const icons: Record<FieldMedium, LucideIcon> = {
   image: ImagePlus,
