@@ -2,6 +2,7 @@ import { copyFileSync, linkSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createCanvas } from '@napi-rs/canvas'
+import { filePlace } from '../main/engine/library/file-name.ts'
 import { openDatabase } from '../main/infra/sqlite-database.ts'
 import { numberOfColor } from '../main/infra/sqlite-file-colors.ts'
 import { createSqliteLibrarySearch } from '../main/infra/sqlite-library-search.ts'
@@ -24,14 +25,14 @@ export interface SeededFiles {
   readonly hasPosters?: boolean
 }
 
-/** Writes a library of saved images, with tiny real files that share their bytes by hard links. */
+/** Writes a library of saved images, each with a place of its own, whose tiny real files share their bytes by hard links. */
 export async function seedFiles(folder: string, { count, hasPosters = true }: SeededFiles): Promise<void> {
   const path = join(folder, 'library.sqlite')
   mkdirSync(folder, { recursive: true })
   const made = await openDatabase(path)
   await made.idle()
   made.close()
-  for (const name of ['media/seed', 'posters']) mkdirSync(join(folder, name), { recursive: true })
+  for (const name of ['seed', 'posters']) mkdirSync(join(folder, name), { recursive: true })
   const originals = await Promise.all(sizes.map((_, index) => writeOriginal(folder, index)))
   const library = new DatabaseSync(path)
   // In one large transaction that nobody else reads and no crash has to survive.
@@ -60,14 +61,17 @@ export async function seedFiles(folder: string, { count, hasPosters = true }: Se
     const original = originals[turn]
     const poster = `posters/${id.slice(-2)}/${id}.jpg`
     if (hasPosters) link(original?.poster ?? '', poster)
+    const name = `${new Date(at).toISOString().slice(0, 10)}-seed-${index}`
+    const place = filePlace(name, '.png')
+    link(original?.path ?? '', place)
     run.run(id, id, at, at, at)
     const prompt = `A seeded harbour ${index}`
     const { lastInsertRowid } = file.run(
       id,
       id,
-      `seed-${index}.png`,
+      `${name}.png`,
       prompt,
-      original?.path ?? '',
+      place,
       original?.bytes ?? 0,
       'a'.repeat(64),
       width,
@@ -110,7 +114,7 @@ async function writeOriginal(folder: string, index: number) {
   context.fillStyle = '#ffffff40'
   for (let line = 0; line < 12; line += 1) context.fillRect(line * 44, line * 31, 120, 9)
   const png = canvas.toBuffer('image/png')
-  const path = `media/seed/${index}.png`
+  const path = `seed/${index}.png`
   writeFileSync(join(folder, path), png)
   writeFileSync(join(folder, 'posters', `${index}.jpg`), canvas.toBuffer('image/jpeg', 80))
   return { path, poster: `posters/${index}.jpg`, bytes: png.length }

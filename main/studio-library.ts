@@ -2,6 +2,7 @@ import { models } from '../shared/catalog/index.ts'
 import { findModelLabel } from './engine/catalog/find-model-label.ts'
 import { createOwnWords } from './engine/catalog/own-words.ts'
 import { reconcile } from './engine/library/reconcile.ts'
+import type { BackgroundTurns } from './engine/ports.ts'
 import { createDiskDescriptionStore } from './infra/disk-description-store.ts'
 import { createDiskInputStore } from './infra/disk-input-store.ts'
 import { createDiskLibraryFolder } from './infra/disk-library-folder.ts'
@@ -149,7 +150,15 @@ export type Library = Awaited<ReturnType<typeof openLibrary>>
 export async function reconcileLibrary(
   { folder, log, clock, ids }: StudioDeps,
   { own, rows, inputs, descriptions }: Library,
-  { signal, onChanged }: { readonly signal: AbortSignal; onChanged(fileId: string): void },
+  {
+    turns,
+    signal,
+    onChanged,
+  }: {
+    readonly turns: BackgroundTurns
+    readonly signal: AbortSignal
+    onChanged(fileId: string): void
+  },
 ): Promise<void> {
   const { isRepaired } = own
   try {
@@ -158,6 +167,7 @@ export async function reconcileLibrary(
       folder: createDiskLibraryFolder(folder),
       inputs,
       clock,
+      turns,
       ids,
       modelIds: () => [...models.map(({ id }) => id), ...descriptions.labels().keys()],
       log,

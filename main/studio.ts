@@ -3,6 +3,7 @@ import { reasonOf } from '../shared/failures/reason.ts'
 import { fail } from '../shared/result.ts'
 import { sandboxAccountId } from '../shared/settings/account.ts'
 import type { Dispatch } from './bridge-dispatcher.ts'
+import { createBackgroundTurns } from './engine/background-turns.ts'
 import type { InputStore } from './engine/inputs/ports.ts'
 import { createMediaRoutes, type MediaRoutes } from './engine/library/media-routes.ts'
 import type { StoredFiles } from './engine/library/stored-files.ts'
@@ -63,6 +64,7 @@ export async function createStudio(given: StudioDeps): Promise<Studio> {
 
 async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMask): Promise<Studio> {
   const stop = new AbortController()
+  const turns = createBackgroundTurns({ clock: deps.clock })
   const parts = assembleParts(deps, library, keyMask, stop.signal)
   const { events, hub, pipeline, downloads, fetcher, announcer, connection, webhooks } = parts
   const { files, inputs } = library
@@ -82,7 +84,7 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
   parts.wordIndexing.look()
   const reconciled = parts.trash
     .finish()
-    .then(() => reconcileLibrary(deps, library, { onChanged: announcer.file, signal: stop.signal }))
+    .then(() => reconcileLibrary(deps, library, { turns, onChanged: announcer.file, signal: stop.signal }))
   const connected = untilBegun(deps.beginsAfter, stop.signal).then(connect)
 
   async function connect(): ReturnType<ConnectionManager['open']> {
@@ -113,8 +115,21 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
     }
   }
 
+  const routes = createMediaRoutes({
+    files,
+    inputs,
+    reader: parts.fileStore,
+    storedFiles: parts.storedFiles,
+    onPoster: announcer.file,
+    usageFile: async (format, url) => (await calls.get()).usageFile(format, url),
+    diagnostics: async () => (await calls.get()).diagnostics(),
+    archive: async (ticket) => (await calls.get()).archive(ticket),
+    stylePreview: async (url) => (await calls.get()).stylePreview(url),
+  })
+
   return {
     async procedures(procedure, input) {
+      turns.noteCall()
       const loaded = await calls.get().catch((error: unknown) => {
         deps.log.warn(`${procedure} could not be loaded: ${String(error)}`)
         return null
@@ -123,17 +138,10 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
       return { ok: false, error: { code: 'internal', cause: reasonOf('log_says_why') } }
     },
     events: hub,
-    mediaRoutes: createMediaRoutes({
-      files,
-      inputs,
-      reader: parts.fileStore,
-      storedFiles: parts.storedFiles,
-      onPoster: announcer.file,
-      usageFile: async (format, url) => (await calls.get()).usageFile(format, url),
-      diagnostics: async () => (await calls.get()).diagnostics(),
-      archive: async (ticket) => (await calls.get()).archive(ticket),
-      stylePreview: async (url) => (await calls.get()).stylePreview(url),
-    }),
+    mediaRoutes(request) {
+      turns.noteCall()
+      return routes(request)
+    },
     inputs,
     pathOf(fileId) {
       const stored = files.stored(fileId)

@@ -24,3 +24,14 @@ export interface Log {
 
 /** What of the disk or of the library’s file an error speaks of, its causes included; null for any other error. */
 export type ReadStorageFailure = (error: unknown) => StorageFailure | null
+
+/** Work of many small steps, such as looking at every file of a library, gives way to what a person waits for. */
+export interface BackgroundTurns {
+  /** A page, a program or an agent asks for something now. */
+  noteCall(): void
+  /**
+   * Resolves when the next step may be taken: in another task, once nothing was asked for a moment, half a second later at the
+   * latest; at once where the signal is aborted.
+   */
+  next(signal: AbortSignal): Promise<void>
+}

@@ -14,6 +14,8 @@ import { toByteSource } from './read-at.ts'
 /** The errors of mkdir where the path is something else than a folder. */
 const noFolder: ReadonlySet<string | undefined> = new Set(['EEXIST', 'ENOTDIR'])
 const gone: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR'])
+/** Files that are listed in a few milliseconds. */
+const listedAtOnce = 1_000
 /** Files that systems put into folders by themselves. */
 const systemNames = /^(\..*|thumbs\.db|desktop\.ini)$/i
 
@@ -55,15 +57,16 @@ export function createDiskLibraryFolder(data: DataFolder): LibraryFolder {
     }
   }
 
-  async function collect(folder: string, into: Set<string>): Promise<void> {
+  async function collect(folder: string, into: Set<string>, between: () => Promise<void>): Promise<void> {
     // Read in batches: a month may hold many thousands of files, and the studio works meanwhile.
     for await (const entry of await opendir(resolve(folder), { bufferSize: 256 })) {
       if (systemNames.test(entry.name)) continue
       const path = `${folder}/${entry.name}`
       const name = path.normalize('NFC')
       if (name !== path) written.set(name, path)
-      if (entry.isDirectory()) await collect(name, into)
+      if (entry.isDirectory()) await collect(name, into, between)
       else if (entry.isFile()) into.add(name)
+      if (entry.isFile() && into.size % listedAtOnce === 0) await between()
     }
   }
 
@@ -78,11 +81,11 @@ export function createDiskLibraryFolder(data: DataFolder): LibraryFolder {
   return {
     bytes: sizeOf,
     hasFolder,
-    async list(folder) {
+    async list(folder, between = async () => {}) {
       const paths = new Set<string>()
       try {
         if (!(await hasFolder(folder))) return null
-        await collect(folder, paths)
+        await collect(folder, paths, between)
       } catch (error) {
         if (gone.has((error as NodeJS.ErrnoException).code)) return null
         throw error

@@ -14,6 +14,7 @@ import { openLibrary } from '../../testing/open-library.ts'
 import { samplePng } from '../../testing/sample-media.ts'
 import { createSpyLog } from '../../testing/spy-log.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import type { BackgroundTurns } from '../ports.ts'
 import { createCheckPlace } from './check-place.ts'
 import { filePlace } from './file-name.ts'
 import { reconcile } from './reconcile.ts'
@@ -27,7 +28,16 @@ async function open() {
   onTestFinished(() => data.release())
   const library = await openLibrary(join(root, 'library.sqlite'))
   const { database, files, addFile } = library
-  const rows = createSqliteLibraryRows(database, files)
+  const ownRows = createSqliteLibraryRows(database, files)
+  /** The rows that were read, by the row before them. */
+  const pages: number[] = []
+  const rows: typeof ownRows = {
+    ...ownRows,
+    savedAfter(place, limit) {
+      pages.push(place)
+      return ownRows.savedAfter(place, limit)
+    },
+  }
   const inputs = createDiskInputStore({ folder: data, database, clock: systemClock })
   const log = createSpyLog()
   const changed: string[] = []
@@ -60,9 +70,10 @@ async function open() {
     return fileId
   }
 
-  const run = (isThorough: boolean, isRepaired = false) =>
+  const run = (isThorough: boolean, isRepaired = false, { signal, next } = freeTurns) =>
     reconcile({
       rows,
+      turns: { next },
       folder: createDiskLibraryFolder(data),
       inputs,
       clock: systemClock,
@@ -71,7 +82,7 @@ async function open() {
       log,
       isThorough,
       isRepaired,
-      signal: new AbortController().signal,
+      signal,
       onChanged: (fileId) => changed.push(fileId),
     })
   const filesBelow = (folder: string) =>
@@ -99,6 +110,7 @@ async function open() {
     inputs,
     log,
     changed,
+    pages,
     put,
     placeOf,
     saveWhole,
@@ -108,6 +120,11 @@ async function open() {
   }
 }
 
+const freeTurns: Pick<BackgroundTurns, 'next'> & { readonly signal: AbortSignal } = {
+  next: async () => {},
+  signal: new AbortController().signal,
+}
+
 const nothing = { adopted: 0, missing: 0, found: 0, reported: 0, setAside: 0, removed: 0 }
 
 test('[LIB22] a library that matches its rows is left unchanged, silently', async () => {
@@ -115,6 +132,40 @@ test('[LIB22] a library that matches its rows is left unchanged, silently', asyn
   const ids = [saveWhole(), saveWhole()]
   for (const isThorough of [false, true]) expect(await run(isThorough)).toEqual(nothing)
   expect([log.sentences, changed, ids.every((id) => files.stored(id))]).toEqual([[], [], true])
+})
+
+test('[LIB400] a look at many files waits for its turn after a few hundred, and ends between them when Atelier closes', async () => {
+  const { saveWhole, database, pages, run } = await open()
+  const first = saveWhole()
+  database
+    .prepare(
+      `INSERT INTO files (file_id, submission_id, ordinal, url, state, name, kind, model_id, prompt, path, media_type, bytes, sha256, saved_at)
+       SELECT printf('01900000-0000-7000-8000-%012x', value), submission_id, 1 + value, '', 'saved', name || value, kind, model_id, prompt,
+         files.path, media_type, bytes, sha256, saved_at
+       FROM files, json_each(?) WHERE file_id = ?`,
+    )
+    .run(JSON.stringify(Array.from({ length: 500 }, (_, at) => at)), first)
+  const given: PromiseWithResolvers<void>[] = []
+  const asked: PromiseWithResolvers<void>[] = Array.from({ length: 3 }, () => Promise.withResolvers())
+  const closing = new AbortController()
+  const looked = run(false, false, {
+    signal: closing.signal,
+    next() {
+      const turn = Promise.withResolvers<void>()
+      given.push(turn)
+      asked[given.length - 1]?.resolve()
+      return turn.promise
+    },
+  })
+  await asked[0]?.promise
+  const before = pages.length
+  given[0]?.resolve()
+  await asked[1]?.promise
+  const after = pages.length
+  closing.abort()
+  given[1]?.resolve()
+  await looked
+  expect([before, after, pages.length]).toEqual([1, 2, 2])
 })
 
 describe('[LIB191] a file that is missing while Atelier runs', () => {

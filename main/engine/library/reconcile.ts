@@ -1,12 +1,13 @@
 import { reasonOf } from '../../../shared/failures/reason.ts'
 import type { InputStore, InputTaking } from '../inputs/ports.ts'
 import { otherExtension } from '../media-types/type-by-name.ts'
-import type { Clock, Ids, Log } from '../ports.ts'
+import type { BackgroundTurns, Clock, Ids, Log } from '../ports.ts'
 import { createLostAndFound, type LostAndFound, lostPlace } from './lost-and-found.ts'
 import type { LibraryFolder, LibraryRows, SavedRow } from './reconcile-ports.ts'
 import { createTakeIn, type TakeIn } from './take-in.ts'
 
-const pageLength = 500
+/** A few milliseconds of work: a person’s call waits for no more than that. */
+const pageLength = 200
 const sha256Name = /^inputs\/[0-9a-f]{2}\/([0-9a-f]{64})\.[a-z0-9]+$/
 const posterName = /^posters\/[^/]+\/([0-9a-f-]{36})\.jpg$/
 
@@ -14,8 +15,10 @@ export interface ReconcileDeps {
   readonly rows: LibraryRows
   readonly folder: LibraryFolder
   readonly inputs: Pick<InputStore, 'find' | 'add' | 'locate'>
-  readonly clock: Clock
+  readonly clock: Pick<Clock, 'now'>
   readonly log: Log
+  /** Between steps it waits for its turn. */
+  readonly turns: Pick<BackgroundTurns, 'next'>
   /** After a crash lengths are compared too, those of thumbnails and the person's files included. */
   readonly isThorough: boolean
   /** The library was repaired: files of ours that it does not know are added by what their names say. */
@@ -58,7 +61,8 @@ export async function reconcile(given: ReconcileDeps): Promise<Reconciled> {
   const lost = createLostAndFound(given.folder)
   const deps: Work = { ...given, lost, takeIn: createTakeIn({ ...given, lost }) }
   const { folder, rows, log, isThorough } = deps
-  const media = await folder.list('media')
+  const next = () => deps.turns.next(deps.signal)
+  const media = await folder.list('media', next)
   if (media === null && rows.savedAfter(0, 1).length > 0) {
     log.warn(
       'The folder media is not in the data folder, so no file of the library can be shown until it is back.',
@@ -66,7 +70,7 @@ export async function reconcile(given: ReconcileDeps): Promise<Reconciled> {
     return done
   }
   const files = media ?? new Set()
-  const posters = (isThorough && (await folder.list('posters'))) || new Set<string>()
+  const posters = (isThorough && (await folder.list('posters', next))) || new Set<string>()
   await eachSaved(deps, async (row) => {
     await compare(row, files.delete(row.path), deps, done)
     if (isThorough) comparePoster(row, row.posterPath !== null && posters.delete(row.posterPath), deps)
@@ -82,7 +86,7 @@ export async function reconcile(given: ReconcileDeps): Promise<Reconciled> {
 }
 
 async function eachSaved(
-  { rows, clock, signal }: ReconcileDeps,
+  { rows, turns, signal }: ReconcileDeps,
   work: (row: SavedRow) => Promise<void>,
 ): Promise<void> {
   for (let place = 0; ; ) {
@@ -90,7 +94,8 @@ async function eachSaved(
     await Promise.all(page.map(work))
     place = page.at(-1)?.place ?? place
     if (page.length < pageLength || signal.aborted) return
-    await new Promise<void>((resolve) => clock.setTimer(0, resolve))
+    await turns.next(signal)
+    if (signal.aborted) return
   }
 }
 

@@ -11,7 +11,7 @@ export interface TakeInDeps {
   readonly folder: LibraryFolder
   readonly lost: LostAndFound
   readonly ids: Ids
-  readonly clock: Clock
+  readonly clock: Pick<Clock, 'now'>
   /** Every model that a name may hold. */
   modelIds(): Iterable<string>
   readonly signal: AbortSignal

@@ -36,6 +36,7 @@ async function open(given: Partial<{ remover: FileRemover }> = {}) {
   const check = (isThorough: boolean) =>
     reconcile({
       rows,
+      turns: { next: async () => {} },
       folder: createDiskLibraryFolder(folder),
       inputs,
       clock: createFakeClock(),

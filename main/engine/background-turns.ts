@@ -1,0 +1,37 @@
+import type { BackgroundTurns, Clock } from './ports.ts'
+
+/** How long a person’s last call is ago before work in the background goes on: typing and scrolling call again sooner. */
+const restMs = 250
+/** Even where calls never rest, it goes on after so long. */
+const mostMs = 500
+
+export function createBackgroundTurns({ clock }: { readonly clock: Clock }): BackgroundTurns {
+  let lastCall = Number.NEGATIVE_INFINITY
+
+  return {
+    noteCall() {
+      lastCall = clock.now()
+    },
+    next(signal) {
+      const latest = clock.now() + mostMs
+      return new Promise((resolve) => {
+        let stop = () => {}
+        const end = () => {
+          stop()
+          signal.removeEventListener('abort', end)
+          resolve()
+        }
+        const wait = (milliseconds: number) => {
+          stop = clock.setTimer(milliseconds, () => {
+            const left = Math.min(lastCall + restMs, latest) - clock.now()
+            if (left > 0) wait(left)
+            else end()
+          })
+        }
+        if (signal.aborted) return end()
+        signal.addEventListener('abort', end)
+        wait(0)
+      })
+    },
+  }
+}
