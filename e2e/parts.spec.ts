@@ -64,7 +64,7 @@ test('a file dropped beside every target leaves the page where it is, also befor
   expect(refused).toEqual([true, true])
 })
 
-test('[ACT360] [CLEAR360] parts and actions whose code can’t be loaded say so, a dialog gives the focus back, and they come at the next try', async ({
+test('[ACT360] [CLEAR360] [UI450] parts and actions whose code can’t be loaded say so, a dialog gives the focus back, and they come at the next try', async ({
   context,
   studio,
 }) => {
@@ -92,6 +92,14 @@ test('[ACT360] [CLEAR360] parts and actions whose code can’t be loaded say so,
     await expect(retries).toHaveCount(left - 1)
   }
   await expect(page.getByRole('button', { name: listWords.start })).toBeVisible()
+  // [UI450] What has no place to say so is in one note.
+  const clearAll = page.getByRole('button', { name: english.create.clear.all })
+  await expect(clearAll).toHaveCount(0)
+  const layers = page.getByRole('dialog', { name: shell.layersFailed })
+  await expect(layers).toHaveCount(1)
+  await layers.getByRole('button', { name: shell.retry }).press('Enter')
+  await expect(clearAll).toBeVisible()
+  await expect(layers).toHaveCount(0)
 
   await page.reload()
   await promptOf(page).fill('A boat')

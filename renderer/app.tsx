@@ -8,6 +8,7 @@ import { AtelierProvider, useAtelier, useRoute, useStudio } from './shell/atelie
 import type { Screen } from './shell/router.ts'
 import { ScreenGuard } from './shell/screen-guard.tsx'
 import { Shell } from './shell/shell.tsx'
+import { MissingLayersNote } from './ui/missing-layers-note.tsx'
 import { dialogOnDemand, layerOnDemand, partOnDemand, usePreloadWhenIdle } from './ui/on-demand.tsx'
 import { notePlacing, Toaster } from './ui/toaster.tsx'
 import { TooltipProvider } from './ui/tooltip.tsx'
@@ -68,6 +69,7 @@ export function App({ page }: { readonly page: Page }) {
         <CSPProvider disableStyleElements>
           <TooltipProvider delay={tooltipDelayMs}>
             <Toaster formModel={formModel}>
+              <MissingLayersNote />
               <IntakeProvider value={page.intake}>
                 <Shell banner={<NoticesBanner />} onApproach={preloadScreen}>
                   <Screens page={page} />

@@ -13,6 +13,7 @@ import { type CodeSource, createCodeSource } from './code-source.ts'
 import { EmptyState } from './empty-state.tsx'
 import { failedStyles, loadFailedStyles } from './failed-styles.ts'
 import { type HeldTyping, holdTyping } from './hold-typing.ts'
+import { createMissingLayers } from './missing-layers.ts'
 import { whenIdle } from './when-idle.ts'
 
 interface Loadable {
@@ -114,24 +115,35 @@ function passFocusOn(place: HTMLElement | null): void {
   if (place?.contains(document.activeElement)) place.closest<HTMLElement>('[tabindex]')?.focus()
 }
 
-/** A part without visible content, such as a drop target: absent while it can't be loaded. */
+/**
+ * What has no place in which its failure could be said: a drop target, a button in a row, keys. It is absent while its
+ * code can't be loaded, which one note says for all of them (`MissingLayersNote`).
+ */
 export function layerOnDemand<Props extends object>(load: Load<Props>): ComponentType<Props> {
   const source = createSource(load)
   return (props: Props) => <Layer source={source} props={props} />
 }
 
-const occasions = ['focus', 'online', 'dragenter']
-
 function Layer<Props extends object>({ source, props }: Pick<PartProps<Props>, 'source' | 'props'>) {
+  const Component = useLayer(source)
+  return Component && <Component {...props} />
+}
+
+/** The same for tools that are wanted from the start: null until they are loaded. */
+export function useLayer<Tools>(source: ToolsOnDemand<Tools>): Tools | null {
   const code = useStore(source.store)
+  useEffect(() => void source.ensure(), [source])
   useEffect(() => {
-    const over = new AbortController()
-    const preload = () => void source.preload()
-    preload()
-    for (const occasion of occasions) window.addEventListener(occasion, preload, { signal: over.signal })
-    return () => over.abort()
-  }, [source])
-  return code.kind === 'loaded' ? <code.value {...props} /> : null
+    if (code.kind === 'loaded' || code.kind === 'failed') missingLayers.settle(source, code.kind)
+  }, [source, code.kind])
+  return code.kind === 'loaded' ? code.value : null
+}
+
+const missingLayers = createMissingLayers()
+
+export function useMissingLayers() {
+  const { layers, failures } = useStore(missingLayers.store)
+  return { areMissing: layers.size > 0, failures, retry: missingLayers.retry }
 }
 
 interface Wanting {

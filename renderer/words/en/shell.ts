@@ -87,6 +87,8 @@ export const shell = {
   retry: 'Retry',
   pageFailed: 'Atelier couldn’t be loaded. Is it still running?',
   partFailed: 'This part of Atelier couldn’t be loaded. If Retry doesn’t help, reload the page.',
+  layersFailed:
+    'Some parts of Atelier couldn’t be loaded: buttons, keys or notes may be missing. If Retry doesn’t help, reload the page.',
   keyNames: {
     mod: 'Ctrl',
     command: '⌘',

@@ -5,7 +5,7 @@ import { useAtelier, useStudio } from '../../../shell/atelier-context.tsx'
 import { shownKeys, useKeys } from '../../../shell/keys.ts'
 import { pauseKey } from '../../../shell/page-commands.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { layerOnDemand, partOnDemand, toolsOnDemand, useTools } from '../../../ui/on-demand.tsx'
+import { layerOnDemand, toolsOnDemand, useLayer } from '../../../ui/on-demand.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useNow } from '../../../ui/use-now.ts'
@@ -20,17 +20,8 @@ import { selectedRun } from './runs-state.ts'
 import type { RunsStore } from './runs-store.ts'
 import { SheetRows } from './sheet-rows.tsx'
 
-// One for each row: a layer would listen to the window for each.
-const ClearEntry = partOnDemand(
-  async () => (await import('./clear-buttons.tsx')).ClearEntry,
-  null,
-  () => <></>,
-)
-const SendFirst = partOnDemand(
-  async () => (await import('./send-first.tsx')).SendFirst,
-  null,
-  () => <></>,
-)
+const ClearEntry = layerOnDemand(async () => (await import('./clear-buttons.tsx')).ClearEntry)
+const SendFirst = layerOnDemand(async () => (await import('./send-first.tsx')).SendFirst)
 const queueDrag = toolsOnDemand(async () => (await import('./queue-drag.ts')).createQueueDrag)
 const ClearEnded = layerOnDemand(async () => (await import('./clear-buttons.tsx')).ClearEnded)
 
@@ -148,7 +139,7 @@ export function RunList({ runs: runsStore }: { readonly runs: RunsStore }) {
 function useQueueDrag(runsStore: RunsStore) {
   const { failures } = useWords()
   const notify = useNotify()
-  const { tools: createQueueDrag } = useTools(queueDrag, true)
+  const createQueueDrag = useLayer(queueDrag)
   const move = useRef<(batchId: string, beforeId: string | null) => Promise<void>>(null)
   move.current = async (batchId, beforeId) => {
     const result = await runsStore.moveBefore(batchId, beforeId)

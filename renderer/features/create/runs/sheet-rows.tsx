@@ -1,6 +1,6 @@
 import { memo, useEffect, useId, useRef } from 'react'
 import { captionOfBatch } from '../../../sheets/sheet-words.ts'
-import { partOnDemand } from '../../../ui/on-demand.tsx'
+import { layerOnDemand, partOnDemand } from '../../../ui/on-demand.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import { unsentOf } from './batch-standing.ts'
@@ -10,21 +10,9 @@ import type { QueuePlaces } from './runs-state.ts'
 import type { RunsStore } from './runs-store.ts'
 
 // The row itself is what keys and clicks reach: it is there from the first moment. What it says is not.
-const SheetMosaic = partOnDemand(
-  async () => (await import('./sheet-parts.tsx')).SheetMosaic,
-  null,
-  () => <></>,
-)
-const SheetStanding = partOnDemand(
-  async () => (await import('./sheet-parts.tsx')).SheetStanding,
-  null,
-  () => <></>,
-)
-const SheetActs = partOnDemand(
-  async () => (await import('./sheet-parts.tsx')).SheetActs,
-  null,
-  () => <></>,
-)
+const SheetMosaic = layerOnDemand(async () => (await import('./sheet-parts.tsx')).SheetMosaic)
+const SheetStanding = layerOnDemand(async () => (await import('./sheet-parts.tsx')).SheetStanding)
+const SheetActs = layerOnDemand(async () => (await import('./sheet-parts.tsx')).SheetActs)
 const SheetRuns = partOnDemand(
   async () => (await import('./sheet-parts.tsx')).SheetRuns,
   <Skeleton height={64} />,
