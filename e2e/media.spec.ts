@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { Locator, Page } from '@playwright/test'
 import { dragFromOutside } from './support/drag.ts'
 import { type MediaFiles, makeMediaFiles } from './support/media-files.ts'
-import { expectNoFindings } from './support/no-findings.ts'
+import { applyTheme, expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
 import {
   chooseModel,
@@ -19,6 +20,7 @@ import {
   runsOf,
 } from './support/screens.ts'
 import { test as base, expect } from './support/studio-test.ts'
+import { unreachableControls } from './support/unreachable-controls.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -56,6 +58,31 @@ function previewsOf(page: Page, label: string): Locator {
 /** What each item of a list is, in its order, as it is read aloud. */
 function itemsOf(page: Page, label: string): Locator {
   return fieldOf(page, label).getByRole('listitem').locator('.visually-hidden').first()
+}
+
+/** The contrast of words over an image with what is seen of it, in its middle line and so far across it. */
+async function contrastAt(image: Locator, share: number): Promise<number> {
+  const color = await image
+    .locator('xpath=../p')
+    .first()
+    .evaluate((words) => {
+      const context = new OffscreenCanvas(1, 1).getContext('2d')
+      if (!context) return []
+      context.fillStyle = getComputedStyle(words).color
+      context.fillRect(0, 0, 1, 1)
+      return [...context.getImageData(0, 0, 1, 1).data]
+    })
+  const shot = await loadImage(await image.locator('xpath=..').screenshot())
+  const canvas = createCanvas(shot.width, shot.height)
+  const drawing = canvas.getContext('2d')
+  drawing.drawImage(shot, 0, 0)
+  const seen = drawing.getImageData(Math.round(shot.width * share), Math.round(shot.height / 2), 1, 1)
+  return (luminance(color) + 0.05) / (luminance([...seen.data]) + 0.05)
+}
+
+function luminance(color: readonly number[]): number {
+  const [red = 0, green = 0, blue = 0] = color.map((part) => ((part / 255 + 0.055) / 1.055) ** 2.4)
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
 async function namesIn(page: Page, label: string): Promise<string[]> {
@@ -526,7 +553,7 @@ test('[FORM45] nothing is sent while a file is still being read', async ({
   expect(posts.map((line) => line.split('/')[1])).toEqual(['assets', 'generate'])
 })
 
-test('[SHEET365] [FORM365] a video that is under way lies over its start image, in its shape, and its thumbnail says how long it is', async ({
+test('[SHEET365] [FORM365] [FORM450] [RUN450] a video that is under way lies over its start image, in its shape, and its thumbnail says how long it is', async ({
   studioPage: page,
   files,
   service,
@@ -534,7 +561,12 @@ test('[SHEET365] [FORM365] a video that is under way lies over its start image, 
   await chooseModel(page, 'Flagship video')
   // An open resolution may cost more than a paid account is asked about.
   await page.getByRole('radio', { name: '480p' }).click()
-  await chooserOf(page, 'Start image').setInputFiles(files.path('boat.png'))
+  const halfWhite = createCanvas(320, 200)
+  const painting = halfWhite.getContext('2d')
+  painting.fillStyle = 'white'
+  painting.fillRect(0, 0, 160, 200)
+  const buffer = halfWhite.toBuffer('image/png')
+  await chooserOf(page, 'Start image').setInputFiles({ name: 'half.png', mimeType: 'image/png', buffer })
   await expect(previewsOf(page, 'Start image')).toBeVisible()
   await promptOf(page).fill('It sways')
   const letPass = service.holdSubmissions()
@@ -549,6 +581,11 @@ test('[SHEET365] [FORM365] a video that is under way lies over its start image, 
   // It takes the image's shape once that is read.
   await expect.poll(shape).toBeCloseTo(1.6, 1)
   await expectNoFindings(page, 'a video over its start image')
+  // [RUN450] Axe reads no image: it is white on the left, and on the right nothing.
+  for (const theme of ['light', 'dark'] as const) {
+    await applyTheme(page, theme)
+    for (const place of [0.1, 0.9]) expect(await contrastAt(beneath, place)).toBeGreaterThan(4.5)
+  }
   letPass()
   const run = runsOf(page).first()
   await expect(run).toContainText('made in')
@@ -557,7 +594,24 @@ test('[SHEET365] [FORM365] a video that is under way lies over its start image, 
   // So do the cells of a sheet.
   await promptOf(page).fill('It {sways|rests}')
   await page.setViewportSize({ width: 1440, height: 900 })
-  await expect(page.getByRole('radio', { name: '480p' })).toBeInViewport({ ratio: 1 })
+  const resolution = page.getByRole('radio', { name: '480p' })
+  await expect(resolution).toBeInViewport({ ratio: 1 })
+  // [FORM450] However much is filled.
+  await chooserOf(page, 'End image').setInputFiles(files.path('hill.png'))
+  const names = ['boat.png', 'hill.png', 'tree.png', 'road.png', 'wood.png']
+  await chooserOf(page, 'Reference images').setInputFiles(names.map(files.path))
+  await chooserOf(page, 'Reference videos').setInputFiles(files.path('waves.mp4'))
+  await chooserOf(page, 'Reference audio').setInputFiles(files.path('tone.wav'))
+  await expect(previewsOf(page, 'Reference images')).toHaveCount(5)
+  await expect(previewsOf(page, 'Reference images').last()).toBeInViewport({ ratio: 1 })
+  for (const label of ['Reference videos', 'Reference audio'])
+    await expect(fieldOf(page, label).getByRole('listitem')).toHaveCount(1)
+  await expect(resolution).toBeInViewport({ ratio: 1 })
+  expect(await unreachableControls(page)).toEqual([])
+  await expectNoFindings(page, 'filled lists')
+  await page.getByRole('button', { name: 'Remove End image' }).click()
+  for (const label of ['Reference images', 'Reference videos', 'Reference audio'])
+    await page.getByRole('button', { name: `Reset ${label}` }).click()
   const letBoth = service.holdSubmissions()
   await generateButton(page).click()
   await expect(beneath).toHaveCount(2)

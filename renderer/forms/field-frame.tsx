@@ -11,6 +11,8 @@ interface FieldFrameProps {
   readonly touched: boolean
   /** The control is one line: where it has the width to itself, it stands beside its label. */
   readonly isCompact?: boolean
+  /** The control can be a row that is scrolled: in low windows that stands beside its label (FORM450). */
+  readonly canBeStrip?: boolean
   readonly problems: readonly Problem[]
   readonly onReset: () => void
   /** Beside the label, such as a count. */
@@ -39,7 +41,7 @@ export function useOwnAside(): ReactNode {
 
 /** A field's label, its reset button, its control and its problem. */
 export function FieldFrame(props: FieldFrameProps) {
-  const { field, problems, isCompact, inline, children } = props
+  const { field, problems, isCompact, canBeStrip, inline, children } = props
   const { fields } = useWords()
   const isBare = useIsBare()
   const id = useId()
@@ -50,6 +52,7 @@ export function FieldFrame(props: FieldFrameProps) {
     <div
       className={styles.field}
       data-compact={(isCompact && !isBare) || undefined}
+      data-strip={(canBeStrip && !isBare) || undefined}
       data-field={isBare ? undefined : field.name}
     >
       {(!isBare || inline) && <LabelLine {...props} controlId={id} />}

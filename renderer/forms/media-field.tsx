@@ -95,8 +95,9 @@ function SingleMedia({ kind, label, value, intake, onRemove }: SingleMediaProps)
   const chooser = useRef<HTMLInputElement>(null)
   const about = describeMedia(value, input, words)
   return (
-    <div className={styles.column}>
+    <div className={styles.column} data-filled="">
       <div
+        title={about}
         className={joinClasses(styles.single, over && styles.over)}
         data-drop-zone=""
         data-kind={kind}

@@ -65,6 +65,7 @@ export function MediaListField({
     <FieldFrame
       field={field}
       isCompact={value === undefined && !Array.isArray(field.defaultValue)}
+      canBeStrip={items.length > 0}
       touched={value !== undefined}
       problems={problems}
       onReset={() => onChange(undefined)}

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, RefreshCw, X } from 'lucide-react'
-import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { FieldMedium } from '../../shared/form/media-shape.ts'
 import { IconButton } from '../ui/button.tsx'
 import { joinClasses } from '../ui/join-classes.ts'
@@ -29,6 +29,13 @@ export function MediaTiles({ kind, label, takesHeic, items, onMove, onRemove, on
   const list = useRef<HTMLUListElement>(null)
   const [dragged, setDragged] = useState<number | null>(null)
   const [said, say] = useState('')
+
+  const shown = useRef(items.length)
+  useLayoutEffect(() => {
+    // Where the tiles are a row, one that was added is in view.
+    if (list.current && items.length > shown.current) list.current.scrollLeft = list.current.scrollWidth
+    shown.current = items.length
+  }, [items.length])
 
   function focusOn(index: number, control: string) {
     requestAnimationFrame(() => {
