@@ -1,3 +1,4 @@
+import { isolatePreload } from './support/isolated-preload.ts'
 import { expect, test } from './support/studio-test.ts'
 
 const link = 'atelier://job/0199a4d2-7b1c-7c3e-8f00-112233445566'
@@ -79,6 +80,10 @@ test('the desktop’s menu, settings and links work in its window, which leads n
         world: bridge.call.constructor === Function && Object.getPrototypeOf(bridge) === Object.prototype,
         replaced: Reflect.set(all, 'atelier', {}) || Reflect.deleteProperty(all, 'atelier'),
         uncloned: errorOf(() => bridge.call(new WeakMap())),
+        // These cross the context bridge, and not the channel behind it.
+        unsent: await Promise.all(
+          [document.body, new Blob(['x'])].map((one) => bridge.call('studio.status', one).catch(String)),
+        ),
       }
     })
     expect(found).toEqual({
@@ -89,6 +94,7 @@ test('the desktop’s menu, settings and links work in its window, which leads n
       world: true,
       replaced: false,
       uncloned: 'Error: An object could not be cloned.',
+      unsent: Array(2).fill('Error: An object could not be cloned.'),
     })
   })
   await test.step('a frame in the page has neither the bridge nor a place to load from', async () => {
@@ -99,6 +105,65 @@ test('the desktop’s menu, settings and links work in its window, which leads n
       return typeof own.atelier
     })
     expect(found).toBe('undefined')
+  })
+  await test.step('[DESK490] an error that nothing caught closes everything, and is said once', async () => {
+    type Ended = {
+      exits: number[]
+      relaunches: unknown[]
+      boxes: { message: string; detail: string }[]
+      calls: number
+    }
+    const { exits, relaunches, boxes, calls } = (await double.ask({ task: 'crash' })) as Ended
+    expect([exits, relaunches, calls]).toEqual([[1], [], 0])
+    expect(boxes.map(({ message }) => message)).toEqual([
+      'Atelier has to close: something unexpected happened',
+    ])
+    expect(boxes[0]?.detail).toContain('Error: odd')
+  })
+})
+
+// Electron’s documentation, api/context-bridge: “Element … Prototype modifications are dropped. Sending custom elements will
+// not work”, “Blob … ✅”.
+test('[HOST380] elements and blobs cross between page and preload, each as the other side has them', async ({
+  page,
+}) => {
+  const preload = `require('electron').contextBridge.exposeInMainWorld('own', {
+    read: (element) => [element instanceof HTMLElement, element.id, element.note ?? null],
+    find: () => document.querySelector('#there'),
+    blob: async (blob) => [blob instanceof Blob, blob.type, await blob.text()],
+    nested: ({ list }) => list.map(({ tagName }) => tagName),
+    made: () => document.createElement('video'),
+  })`
+  await isolatePreload(page, async () => null, preload)
+  await page.goto('data:text/html,<p id=there></p><own-card></own-card>')
+  const found = await page.evaluate(async () => {
+    const { own } = globalThis as unknown as { own: Record<string, (...given: unknown[]) => unknown> }
+    const there = document.querySelector('#there') as HTMLElement & { note?: string }
+    there.note = 'of the page'
+    let refused = ''
+    try {
+      own.read?.(document.querySelector('own-card'))
+    } catch (error) {
+      refused = String(error)
+    }
+    return {
+      read: own.read?.(there),
+      detached: own.read?.(Object.assign(document.createElement('i'), { id: 'detached' })),
+      isSame: own.find?.() === there,
+      blob: await own.blob?.(new Blob(['a', 'b'], { type: 'text/plain' })),
+      nested: own.nested?.({ list: [document.body, there] }),
+      made: own.made?.() instanceof HTMLVideoElement,
+      refused,
+    }
+  })
+  expect(found).toEqual({
+    read: [true, 'there', null],
+    detached: [true, 'detached', null],
+    isSame: true,
+    blob: [true, 'text/plain', 'ab'],
+    nested: ['BODY', 'P'],
+    made: true,
+    refused: 'Error: An object could not be cloned.',
   })
 })
 

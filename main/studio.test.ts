@@ -91,6 +91,18 @@ it('[JOB3] confirming the same id again, at once or later, is one paid request',
   expect([service.posts.length, result.ok && result.value[0]?.job?.status]).toEqual([1, 'completed'])
 })
 
+it('[DESK490] a host in trouble has nothing sent any more, while everything else answers', async () => {
+  const studio = await start()
+  studio.studio.stopSending()
+  const { submissionId, result } = await confirm(studio)
+  expect(result).toMatchObject({ ok: true })
+  // What would have been sent by now had its turn.
+  expect(await studio.call('accounts.test', {})).toMatchObject({ ok: true })
+  const listed = await studio.call('jobs.list', {})
+  const states = listed.ok && listed.value.submissions.map((run) => [run.submissionId, run.state])
+  expect([service.posts, states]).toEqual([[], [[submissionId, 'confirmed']]])
+})
+
 it('[JOB15] a price that differs from the one shown sends nothing', async () => {
   const studio = await start()
   const { result } = await confirm(studio, {

@@ -39,6 +39,8 @@ export interface Studio {
    * once.
    */
   resumeAfterSleep(): void
+  /** The host is in trouble: from here on nothing paid is sent, whatever becomes of closing. */
+  stopSending(): void
   /** Resolves when the service is connected, or could not be. */
   readonly connected: ReturnType<ConnectionManager['open']>
   close(): Promise<void>
@@ -167,6 +169,7 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
     },
     noteAgentsHttp: parts.noteAgentsHttp,
     resumeAfterSleep: pipeline.resumeAfterSleep,
+    stopSending: () => void pipeline.queue.close().catch((error) => events.emit('storage.failed', error)),
     connected,
     async close() {
       stop.abort()

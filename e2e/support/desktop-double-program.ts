@@ -96,7 +96,17 @@ async function main({ port, switches, backend }: Given): Promise<void> {
       notifications: electron.notifications.map(({ options }) => options),
       trays: electron.trays.filter(({ isGone }) => !isGone).length,
     }),
+    async crash() {
+      const ended = once(electron.app, 'ended')
+      setImmediate(() => {
+        throw new Error('odd')
+      })
+      await ended
+      const { exits, relaunches, shown, channels } = electron
+      return { exits, relaunches, boxes: shown.boxes, calls: channels.size }
+    },
     async stop() {
+      if (electron.exits.length > 0) return void setImmediate(() => process.exit(0))
       const ended = once(electron.app, 'quit')
       electron.shutDown()
       await ended

@@ -15,7 +15,7 @@ export type DoubleRequest =
   | { readonly task: 'navigate'; readonly url: string; readonly isTop: boolean }
   | { readonly task: 'openWindow'; readonly url: string }
   | { readonly task: 'permission'; readonly name: string }
-  | { readonly task: 'menu' | 'state' | 'stop' }
+  | { readonly task: 'menu' | 'state' | 'crash' | 'stop' }
   | { readonly task: 'choose'; readonly label: string }
   | { readonly task: 'secondStart'; readonly given: readonly string[] }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { createWorld } from '../../main/testing/context-bridge.ts'
+import { cloneForIpc } from '../../main/testing/ipc-clone.ts'
 import { root } from '../../tools/start-program.ts'
 
 const worldName = 'atelier preload'
@@ -25,6 +26,7 @@ export interface IsolatedPreload {
 export async function isolatePreload(
   page: Page,
   invoke: (channel: string, args: readonly unknown[]) => Promise<unknown>,
+  preload = readFileSync(join(root, 'dist/preload/preload.cjs'), 'utf8'),
 ): Promise<IsolatedPreload> {
   const session = await page.context().newCDPSession(page)
   let world: number | null = null
@@ -55,7 +57,10 @@ export async function isolatePreload(
   const secret = crypto.randomUUID()
   await session.send('Page.enable')
   await session.send('Page.addScriptToEvaluateOnNewDocument', { source: mainWorldScript(secret) })
-  await session.send('Page.addScriptToEvaluateOnNewDocument', { source: preloadScript(secret), worldName })
+  await session.send('Page.addScriptToEvaluateOnNewDocument', {
+    source: preloadScript(secret, preload),
+    worldName,
+  })
   return {
     emit(event) {
       if (world !== null) evaluate(world, `emit(${JSON.stringify(event)})`)
@@ -68,16 +73,34 @@ function worldScript(secret: string, [to, from]: readonly [string, string]): str
   return `
     const createWorld = ${createWorld.toString()}
     const { dispatchEvent, addEventListener } = EventTarget.prototype
-    const OwnEvent = CustomEvent
+    const [OwnEvent, ElementEvent] = [CustomEvent, MouseEvent]
     const send = (name, detail) => dispatchEvent.call(window, new OwnEvent(name + ${JSON.stringify(secret)}, { detail }))
     const listen = (name, listener) =>
       addEventListener.call(window, name + ${JSON.stringify(secret)}, ({ detail }) => listener(detail))
+    const taken = new Map()
+    let [givenCount, takenCount] = [0, 0]
+    addEventListener.call(window, ${JSON.stringify(`element ${from}`)} + ${JSON.stringify(secret)}, ({ relatedTarget }) =>
+      taken.set(++takenCount, relatedTarget))
+    // Of an event, each world sees the related element by its own object.
+    const elements = {
+      isOne: (value) => value instanceof Element,
+      give(relatedTarget) {
+        const name = ${JSON.stringify(`element ${to}`)} + ${JSON.stringify(secret)}
+        dispatchEvent.call(window, new ElementEvent(name, { relatedTarget }))
+        return ++givenCount
+      },
+      take(id) {
+        const element = taken.get(id)
+        taken.delete(id)
+        return element
+      },
+    }
     let reply
     listen('reply to ${to}', (given) => { reply = given })
     const world = createWorld((message) => {
       send('${to}', message)
       return reply
-    }, globalThis)
+    }, globalThis, elements)
     listen('${from}', (message) => send('reply to ${from}', world.receive(message)))
 `
 }
@@ -90,11 +113,11 @@ ${worldScript(secret, ['to preload ', 'to page '])}
 }
 
 /** The built preload with what a sandboxed one may load: Electron's part for pages, and three modules of Node, unused here. */
-function preloadScript(secret: string): string {
-  const preload = readFileSync(join(root, 'dist/preload/preload.cjs'), 'utf8')
+function preloadScript(secret: string, preload: string): string {
   return `(() => {
     if (window !== window.top) return
 ${worldScript(secret, ['to page ', 'to preload '])}
+    const cloneForIpc = ${cloneForIpc.toString()}
     const callMain = globalThis.${bindingName}
     const waiting = new Map()
     const listeners = new Set()
@@ -107,7 +130,7 @@ ${worldScript(secret, ['to page ', 'to preload '])}
           const id = ++calls
           const reply = Promise.withResolvers()
           waiting.set(id, reply)
-          callMain(JSON.stringify({ id, channel, args: structuredClone(args) }))
+          callMain(JSON.stringify({ id, channel, args: cloneForIpc(args) }))
           return reply.promise
         },
         on: (channel, listener) => void listeners.add(listener),

@@ -1,10 +1,10 @@
 // Electron's contextBridge between two worlds, as its documentation has it (api/context-bridge). It runs in Node for the
 // double in one process, and as a script in both worlds of a page in Chromium: so it imports nothing.
 
-/** A value on its way: functions and promises by their number, everything else copied. */
+/** A value on its way: functions, promises and elements by their number, everything else copied. */
 type Passage =
   | { readonly as: 'value'; readonly value: unknown }
-  | { readonly as: 'function' | 'promise'; readonly id: number }
+  | { readonly as: 'function' | 'promise' | 'element'; readonly id: number }
   | { readonly as: 'error'; readonly message: string }
   | { readonly as: 'array'; readonly items: readonly Passage[] }
   | { readonly as: 'object'; readonly members: readonly (readonly [string, Passage])[] }
@@ -19,8 +19,24 @@ export interface WorldReply {
   readonly value: Passage
 }
 
-/** One side of the bridge. `post` hands a message to the other side and returns its reply at once. */
-export function createWorld(post: (message: WorldMessage) => WorldReply, globals: object) {
+/** Both worlds of a page have its elements; each has objects of its own for them. */
+export interface SharedElements {
+  isOne(value: object): value is { readonly localName: string }
+  /** Shows the other side an element; returns the number by which that finds it. */
+  give(element: object): number
+  /** An element that the other side gave. */
+  take(id: number): unknown
+}
+
+/**
+ * One side of the bridge. `post` hands a message to the other side and returns its reply at once. Without `elements` there
+ * are none, as in Node.
+ */
+export function createWorld(
+  post: (message: WorldMessage) => WorldReply,
+  globals: object,
+  elements?: SharedElements,
+) {
   const deepest = 1000
   const functions = new Map<number, (...args: unknown[]) => unknown>()
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>()
@@ -40,6 +56,10 @@ export function createWorld(post: (message: WorldMessage) => WorldReply, globals
     if (value === null || typeof value !== 'object') return { as: 'value', value }
     if (value instanceof Promise) return encodePromise(value)
     if (value instanceof Error) return { as: 'error', message: value.message }
+    if (elements?.isOne(value)) {
+      if (value.localName.includes('-')) throw new Error('An object could not be cloned.')
+      return { as: 'element', id: elements.give(value) }
+    }
     if (Array.isArray(value)) return { as: 'array', items: value.map((item) => encode(item, depth + 1)) }
     if (Object.prototype.toString.call(value) === '[object Object]') {
       const members = Object.entries(value).filter(([, member]) => typeof member !== 'symbol')
@@ -71,6 +91,8 @@ export function createWorld(post: (message: WorldMessage) => WorldReply, globals
     switch (passage.as) {
       case 'value':
         return passage.value
+      case 'element':
+        return elements?.take(passage.id)
       case 'error':
         return new Error(passage.message)
       case 'array':

@@ -87,6 +87,7 @@ describe('the double refuses what Electron refuses', () => {
         throw new TypeError('not so')
       },
       callback: (listener: (value: unknown) => unknown) => listener({ own: new Own() }),
+      text: (blob: Blob) => blob.text(),
       weak: () => new WeakMap(),
       deep: () => Array.from({ length: 1100 }).reduce<unknown>((inner) => [inner], []),
     })
@@ -98,6 +99,8 @@ describe('the double refuses what Electron refuses', () => {
     await expect(api.refusal?.()).rejects.toThrow('no')
     expect(() => api.failing?.()).toThrow('not so')
     expect(api.callback?.((value: unknown) => [value])).toEqual([{ own: { value: 1 } }])
+    // Blob: ✅. Elements, which only a page has: e2e/desktop.spec.ts.
+    expect(await api.text?.(new Blob(['a', 'b']))).toBe('ab')
     expect(() => api.weak?.()).toThrow('could not be cloned')
     expect(() => api.deep?.()).toThrow('recursion depth exceeded')
     expect(() => page.electron.contextBridge.exposeInMainWorld('other', new WeakMap())).toThrow(
@@ -115,6 +118,22 @@ describe('the double refuses what Electron refuses', () => {
     const back = await page.electron.ipcRenderer.invoke('echo', sent)
     expect([back, back === sent]).toEqual([sent, false])
     await expect(page.electron.ipcRenderer.invoke('echo', () => 1)).rejects.toThrow()
+    // “Sending non-standard JavaScript types such as DOM objects or special Electron objects will throw an exception.”
+    for (const sent of [
+      new Blob(['x']),
+      { files: [new File(['x'], 'x')] },
+      new Map([[1, new Set([new Blob([])])]]),
+    ])
+      await expect(page.electron.ipcRenderer.invoke('echo', sent)).rejects.toThrow('could not be cloned')
+    const own: Record<string, unknown> = {
+      date: new Date(0),
+      bytes: new Uint8Array([1]),
+      map: new Map([[1, new Set([2n])]]),
+    }
+    own.itself = own
+    expect(await page.electron.ipcRenderer.invoke('echo', own)).toEqual(own)
+    double.module.ipcMain.handle('file', () => new Blob(['x']))
+    await expect(page.electron.ipcRenderer.invoke('file')).rejects.toThrow('could not be cloned')
     expect(() => double.module.ipcMain.handle('echo', () => 1)).toThrow('second handler')
   })
 

@@ -5,6 +5,7 @@ import { compileFunction } from 'node:vm'
 import type { ContextBridge, IpcRenderer } from 'electron'
 import type { ElectronModule } from '../hosts/electron/electron-module.ts'
 import { createWorld } from './context-bridge.ts'
+import { cloneForIpc } from './ipc-clone.ts'
 
 type Handler = (event: unknown, ...args: unknown[]) => unknown
 
@@ -56,7 +57,7 @@ export class FakeWebContents extends EventEmitter {
   }
 
   send(channel: string, payload: unknown): void {
-    this.page.emit(channel, {}, structuredClone(payload))
+    this.page.emit(channel, {}, cloneForIpc(payload))
   }
 
   setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {
@@ -120,7 +121,7 @@ export interface FakeElectronOptions {
   /** Ready without anyone having waited for it. */
   readonly isReady?: boolean
   /** The buttons that the person presses in the dialogs, in order, or why one fails; after them they close each. */
-  readonly choices?: (string | Error)[]
+  readonly choices?: (string | Error | Promise<string>)[]
 }
 
 /** An item of a menu that was built from a template, with what is in it. */
@@ -199,6 +200,7 @@ export function createFakeElectron({
     folders: [] as string[],
   }
   const exits: number[] = []
+  const relaunches: unknown[] = []
   const schemes: unknown[] = []
   let ready = isReady
   let isSandboxed = false
@@ -435,7 +437,12 @@ export function createFakeElectron({
       signs.protocols.push(protocol)
       return true
     },
-    exit: (code: number) => void exits.push(code),
+    /** Ends it at once: windows are not asked, and neither is the program. */
+    exit(code: number) {
+      exits.push(code)
+      appEvents.emit('ended')
+    },
+    relaunch: (options: unknown) => void relaunches.push(options),
     quit() {
       let prevented = false
       appEvents.emit('before-quit', {
@@ -505,7 +512,7 @@ export function createFakeElectron({
         // The window that it belongs to may come first.
         const box = given.at(-1) as FakeMessageBox
         shown.boxes.push(box)
-        const chosen = choices.shift()
+        const chosen = await choices.shift()
         if (chosen instanceof Error) throw chosen
         const index = chosen === undefined ? -1 : box.buttons.indexOf(chosen)
         return { response: index === -1 ? box.cancelId : index, checkboxChecked: false }
@@ -585,7 +592,7 @@ export function createFakeElectron({
   ): Promise<unknown> {
     const handler = handlers.get(channel)
     if (!handler) throw new Error(`No handler registered for '${channel}'`)
-    return structuredClone(await handler({ sender, senderFrame }, ...structuredClone(args)))
+    return cloneForIpc(await handler({ sender, senderFrame }, ...cloneForIpc(args)))
   }
 
   /** The preload's side of the module for a window's page, and what it exposes to that page. */
@@ -643,6 +650,7 @@ export function createFakeElectron({
     channels: handlers,
     shown,
     exits,
+    relaunches,
     quits,
     schemes,
     paths,

@@ -6,17 +6,25 @@ import Conf from 'conf'
 import { onTestFinished } from 'vitest'
 import { exposeBridge } from '../../preload/expose-bridge.ts'
 import { type PreloadApi, preloadGlobal } from '../../shared/bridge/carrier.ts'
-import { runDesktop } from '../hosts/electron/run-desktop.ts'
+import { type DesktopDeps, runDesktop } from '../hosts/electron/run-desktop.ts'
+// What a start loads afterwards would be loaded within the time of a test.
+import '../hosts/door/serve-agents-http.ts'
+import '../hosts/door/serve-door.ts'
+import '../studio-calls.ts'
 import { createFakeElectron, type FakeElectronOptions, FakeWebContents } from './fake-electron.ts'
 
 /** A desktop over a folder of its own and a service that isn't there, with the page's side of the bridge. */
 export async function startDesktop({
   switches = {},
   given = [],
+  offerUpdate = async () => {},
   ...options
-}: FakeElectronOptions & { readonly given?: readonly string[] } = {}) {
+}: FakeElectronOptions & {
+  readonly given?: readonly string[]
+  readonly offerUpdate?: DesktopDeps['offerUpdate'] & {}
+} = {}) {
   let signal = () => {}
-  let crash: (error: unknown, as: 'exception' | 'rejection') => void = () => {}
+  let crash: (error: unknown) => void = () => {}
   const root = await mkdtemp(join(tmpdir(), 'atelier-desktop-'))
   const data = switches.data ?? join(root, 'data')
   await mkdir(join(root, 'dist/renderer'), { recursive: true })
@@ -39,6 +47,7 @@ export async function startDesktop({
     onUncaught(tell) {
       crash = tell
     },
+    offerUpdate,
     openSettings: (cwd) => new Conf({ cwd, configName: 'settings', clearInvalidConfig: false }),
   })
   onTestFinished(async () => {
@@ -58,13 +67,13 @@ export async function startDesktop({
     /** As the system or a terminal ends a program. */
     signal: () => signal(),
     /** As an error that nothing caught. */
-    crash: (...given: Parameters<typeof crash>) => crash(...given),
+    crash: (error: unknown) => crash(error),
   }
 }
 
 export async function endDesktop(electron: ReturnType<typeof createFakeElectron>): Promise<void> {
-  if (electron.quits.length > 0) return
-  const ended = once(electron.app, 'quit')
+  if (electron.quits.length > 0 || electron.exits.length > 0) return
+  const ended = Promise.race(['quit', 'ended'].map((name) => once(electron.app, name)))
   // As the system ends it, which asks nothing.
   electron.shutDown()
   electron.app.quit()

@@ -1,4 +1,5 @@
 import type { Session, WebContents } from 'electron'
+import type { Log } from '../../engine/ports.ts'
 import type { ElectronModule } from './electron-module.ts'
 import { isOurs, isThePage } from './page-scheme.ts'
 
@@ -6,11 +7,14 @@ import { isOurs, isThePage } from './page-scheme.ts'
  * Guards all web contents created from here on, including the window's, and every further session. Called
  * before the app is ready, so that nothing was created before.
  */
-export function guardContents({ app, shell }: Pick<ElectronModule, 'app' | 'shell'>): void {
+export function guardContents({ app, shell }: Pick<ElectronModule, 'app' | 'shell'>, log: Log): void {
+  // It rejects where the system has no browser, or doesn't open it.
+  const openOutside = (address: string) =>
+    void shell
+      .openExternal(address)
+      .catch((error: unknown) => log.warn(`${address} could not be opened: ${String(error)}.`))
   app.on('session-created', denyPermissions)
-  app.on('web-contents-created', (_event, contents) =>
-    keepInPlace(contents, (address) => void shell.openExternal(address)),
-  )
+  app.on('web-contents-created', (_event, contents) => keepInPlace(contents, openOutside))
 }
 
 /**

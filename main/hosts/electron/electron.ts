@@ -12,8 +12,6 @@ const ownNode = join(root, 'node_modules', 'node', 'bin', process.platform === '
 // The desktop's keys are in the keychain; Chromium's processes and opened programs would inherit these.
 forgetKeys()
 
-const log = { warn: (sentence: string) => console.error(`Atelier: ${sentence}`) }
-
 void runDesktop({
   electron,
   root,
@@ -23,9 +21,10 @@ void runDesktop({
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
   },
   onUncaught(tell) {
-    process.on('uncaughtException', (error) => tell(error, 'exception'))
-    process.on('unhandledRejection', (reason) => tell(reason, 'rejection'))
+    process.on('uncaughtException', (error) => tell(error))
+    process.on('unhandledRejection', (reason) => tell(reason))
   },
+  offerUpdate: (log) => offerInstalledUpdate(electron, log),
   openSettings(folder) {
     const store = new Store<Record<string, unknown>>({
       cwd: folder,
@@ -37,4 +36,4 @@ void runDesktop({
     electron.ipcMain.removeAllListeners('electron-store-get-data')
     return store
   },
-}).then(() => offerInstalledUpdate(electron, log))
+})

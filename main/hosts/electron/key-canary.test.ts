@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
@@ -94,16 +95,32 @@ test('[SEC383] an error that nothing caught is said without the key, at the term
   const [key] = canaryKeys
   await bridge.call('accounts.connect', { baseUrl: service.url, key })
   const error = () => new Error(`Bearer ${key} was odd`, { cause: new Error(key) })
-  crash(error(), 'rejection')
-  expect(electron.shown.errors).toEqual([])
-  crash(error(), 'exception')
-  crash(error(), 'exception')
-  expect(electron.shown.errors).toEqual([
-    expect.stringMatching(/^Something unexpected .*\[API-key\] was odd/s),
+  const ended = once(electron.app, 'ended')
+  crash(error())
+  crash(error())
+  await ended
+  expect(electron.shown.boxes.map(({ detail }) => detail)).toEqual([
+    expect.stringMatching(/^Nothing is sent any more.*\[API-key\] was odd/s),
   ])
-  expect(said.filter((line) => line.includes('[API-key] was odd'))).toHaveLength(3)
-  for (const text of [...said, ...electron.shown.errors]) expect(findCanary(text)).toBeUndefined()
-  expect(electron.quits).toEqual([])
+  expect(said.filter((line) => line.includes('[API-key] was odd'))).toHaveLength(2)
+  for (const text of [...said, ...electron.shown.boxes.map((box) => inspect(box))])
+    expect(findCanary(text)).toBeUndefined()
+})
+
+test('[SEC490] what the updater says of a feed goes to the log without the key', async () => {
+  const said: string[] = []
+  vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => void said.push(inspect(words)))
+  const service = await openSpyHttpServer((_request, response) => response.writeHead(404).end('{}'))
+  onTestFinished(() => service.close())
+  const [key] = canaryKeys
+  const { promise, resolve } = Promise.withResolvers<Parameters<Offer>[0]>()
+  type Offer = NonNullable<Parameters<typeof startDesktop>[0]>['offerUpdate'] & {}
+  const { bridge } = await startDesktop({ offerUpdate: async (log) => resolve(log) })
+  await bridge.call('accounts.connect', { baseUrl: service.url, key })
+  const log = await promise
+  log.warn(`Looking for a newer version failed: ${key} was refused.`)
+  expect(said.join()).toContain('Looking for a newer version failed: [API-key] was refused.')
+  expect(findCanary(said.join())).toBeUndefined()
 })
 
 // The search above has to find what is there.

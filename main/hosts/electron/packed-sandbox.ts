@@ -93,7 +93,8 @@ function openRenderWindow({ app, BrowserWindow, session }: Electron, place: Rend
       backgroundThrottling: false,
     },
   })
-  const load = () => void window.loadURL(`${renderOrigin}${renderPath}`)
+  // Without its page, tasks fail in time (PACK381).
+  const load = () => void window.loadURL(`${renderOrigin}${renderPath}`).catch(() => undefined)
   let reloads = 0
   window.webContents.on('render-process-gone', () => {
     if (reloads++ < mostReloads) load()

@@ -10,12 +10,13 @@ import { takeDataFolder } from '../../infra/data-folder.ts'
 import { openDatabase } from '../../infra/sqlite-database.ts'
 import { createSqliteSubmissionJournal } from '../../infra/sqlite-submission-journal.ts'
 import { DataFolderError } from '../../infra/start-error.ts'
-import { type FakeFrame, FakeWebContents } from '../../testing/fake-electron.ts'
+import { createFakeElectron, type FakeFrame, FakeWebContents } from '../../testing/fake-electron.ts'
 import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
 import { openSpyHttpServer } from '../../testing/spy-http-server.ts'
 import { endDesktop, startDesktop } from '../../testing/start-desktop.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { pageOrigin } from './page-scheme.ts'
+import { runDesktop } from './run-desktop.ts'
 
 describe('the window', () => {
   test('is shown once it has content', async () => {
@@ -222,6 +223,137 @@ describe('the end, while runs are under way', () => {
       '2 jobs are in the sandbox, which ends with Atelier and costs no real money. They continue when Atelier is next open.',
     ])
   })
+})
+
+describe('an error that nothing caught', () => {
+  const hear = () => {
+    const said: string[] = []
+    vi.spyOn(console, 'error').mockImplementation((words: string) => void said.push(words))
+    onTestFinished(() => void vi.restoreAllMocks())
+    return said
+  }
+
+  test('[DESK490] ends Atelier in order, says what becomes of jobs, and opens it again where that is wanted', async () => {
+    const said = hear()
+    const { electron, window, crash, data } = await startDesktop({ choices: ['Open again'] })
+    const ended = once(electron.app, 'ended')
+    crash(new Error('first'))
+    crash(new Error('second'))
+    await ended
+    expect(electron.shown.boxes).toMatchObject([
+      {
+        message: 'Atelier has to close: something unexpected happened',
+        detail: expect.stringMatching(/^Nothing is sent any more\..*Error: first/s),
+        buttons: ['Open again', 'Quit'],
+        cancelId: 1,
+      },
+    ])
+    expect([electron.relaunches, electron.exits, window?.isShown]).toEqual([[{}], [1], false])
+    expect(said.filter((line) => /Error: (first|second)/.test(line))).toHaveLength(2)
+    // The folder was given back: another one opens on it.
+    const next = await startDesktop({ switches: { data } })
+    expect(next.electron.exits).toEqual([])
+  })
+
+  test('[DESK490] everything is closed while the person reads', async () => {
+    hear()
+    const answer = Promise.withResolvers<string>()
+    const { electron, data, crash } = await startDesktop({ choices: [answer.promise] })
+    const ended = once(electron.app, 'ended')
+    crash(new Error('odd'))
+    await expect.poll(() => takeDataFolder(data).then((folder) => folder.release(), String)).toBeUndefined()
+    expect([electron.channels.size, electron.exits]).toEqual([0, []])
+    answer.resolve('Quit')
+    await ended
+    expect([electron.relaunches, electron.exits]).toEqual([[], [1]])
+  })
+
+  test('[DESK490] what Electron may refuse is no such error: a link without a browser, a page that isn’t loaded', async () => {
+    const said = hear()
+    const { electron, window } = await startDesktop()
+    const refuse = async () => {
+      throw new Error('refused')
+    }
+    electron.module.shell.openExternal = refuse
+    Object.assign(window ?? {}, { loadURL: refuse })
+    window?.webContents.openWindow('https://docs.example/a')
+    window?.webContents.emit('render-process-gone', {}, { reason: 'crashed' })
+    // A rejection that nothing caught would fail this file.
+    await new Promise(setImmediate)
+    expect(said).toEqual([
+      'Atelier: The page’s process is gone (crashed).',
+      'Atelier: https://docs.example/a could not be opened: Error: refused.',
+      'Atelier: The page could not be loaded: Error: refused.',
+    ])
+  })
+
+  test('[DESK492] before there is a studio it is said, and Atelier ends', async () => {
+    hear()
+    const data = temporaryFolder()
+    const electron = createFakeElectron({ switches: { data } })
+    let crash: (error: unknown) => void = () => {}
+    electron.module.app.whenReady = async () => {
+      crash(new Error('early'))
+      await new Promise(() => {})
+    }
+    void runDesktop({
+      electron: electron.module,
+      root: data,
+      node: process.execPath,
+      openSettings: () => {
+        throw new Error('not reached')
+      },
+      onUncaught(tell) {
+        crash = tell
+      },
+    })
+    await expect.poll(() => electron.exits).toEqual([1])
+    expect(electron.shown.errors).toEqual([expect.stringMatching(/^Atelier has to close.*Error: early/s)])
+  })
+
+  test('[DESK492] a second start while it is said opens Atelier again, and no window', async () => {
+    hear()
+    const { electron, crash } = await startDesktop({ choices: [new Promise(() => {})] })
+    const ended = once(electron.app, 'ended')
+    crash(new Error('odd'))
+    electron.app.emit('second-instance', {}, [], '/', null)
+    await ended
+    expect([electron.relaunches.length, electron.windows.length]).toEqual([1, 1])
+  })
+})
+
+describe('[DESK493] the page’s process', () => {
+  test('that is gone has the page loaded again, three times', async () => {
+    const { window } = await startDesktop()
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    onTestFinished(() => void vi.restoreAllMocks())
+    for (const reason of ['crashed', 'oom', 'killed', 'crashed', 'crashed'])
+      window?.webContents.emit('render-process-gone', {}, { reason })
+    expect(window?.loaded).toEqual(Array(4).fill('atelier://studio/'))
+  })
+
+  test('that ended as it should stays so', async () => {
+    const { window } = await startDesktop()
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    onTestFinished(() => void vi.restoreAllMocks())
+    window?.webContents.emit('render-process-gone', {}, { reason: 'clean-exit' })
+    expect(window?.loaded).toHaveLength(1)
+  })
+})
+
+test('[PACK22] a newer version is looked for by the one that has the folder, and what fails there ends nothing', async () => {
+  const said: string[] = []
+  vi.spyOn(console, 'error').mockImplementation((words: string) => void said.push(words))
+  onTestFinished(() => void vi.restoreAllMocks())
+  const looked: string[] = []
+  const offerUpdate = async () => {
+    looked.push('looked')
+    throw new Error('no feed')
+  }
+  const { electron } = await startDesktop({ offerUpdate })
+  await startDesktop({ offerUpdate, hasInstanceLock: false })
+  expect([looked, electron.exits]).toEqual([['looked'], []])
+  expect(said.join()).toContain('A newer version could not be offered: Error: no feed.')
 })
 
 test('[DESK12] [PACK31] a release takes neither a data folder, a profile nor a service from its command line', async () => {

@@ -25,6 +25,7 @@ import { readDeepLink, readOpenedFile, readWanted } from './deep-link.ts'
 import { createDesktopSurroundings } from './desktop-surroundings.ts'
 import { createDragOut } from './drag-out.ts'
 import type { ElectronModule } from './electron-module.ts'
+import { type AfterError, endInOrder } from './end-in-order.ts'
 import { connectIpcBridge } from './ipc-bridge.ts'
 import { openOrAsk } from './open-or-ask.ts'
 import { createOpenedItems, type OpenedItems } from './opened-items.ts'
@@ -46,7 +47,9 @@ export interface DesktopDeps {
   /** Calls back where the system or a terminal ends the program: nobody is there to be asked. */
   onEndSignal?(end: () => void): void
   /** Calls back with every error that nothing caught, in place of what Electron and Node do then. */
-  onUncaught?(tell: (error: unknown, as: 'exception' | 'rejection') => void): void
+  onUncaught?(tell: (error: unknown) => void): void
+  /** Looks for a newer version, once the window is there (PACK22). */
+  offerUpdate?(log: Log): Promise<void>
 }
 
 /** Runs the desktop from start to end. Resolves when the window is there, or at once where another one runs. */
@@ -57,10 +60,11 @@ export async function runDesktop(deps: DesktopDeps): Promise<void> {
   const log: Log = { warn: (sentence) => console.error(`Atelier: ${keyMask.text(sentence)}`) }
   app.enableSandbox()
   registerPageScheme(protocol)
-  guardContents(deps.electron)
+  guardContents(deps.electron, log)
   const items = createOpenedItems()
   const dataFolder = resolve(switchOf(app, 'data') || defaultDataFolder())
-  sayUncaught(deps, { dataFolder, keyMask, log })
+  let endAfterError: ((after: AfterError) => Promise<void>) | null = null
+  endOnUncaught(deps, { dataFolder, keyMask, log }, (after) => endAfterError?.(after) ?? null)
   if (!takeProfile(deps.electron, dataFolder, given)) return
   let bringToFront = () => {}
   receiveWanted(app, items, () => bringToFront())
@@ -97,7 +101,8 @@ export async function runDesktop(deps: DesktopDeps): Promise<void> {
 
   const openWindow = () => {
     const preload = join(deps.root, 'dist', 'preload', 'preload.cjs')
-    const next = openStudioWindow({ electron: deps.electron, preload, theme: settings.read().theme, memory })
+    const { theme } = settings.read()
+    const next = openStudioWindow({ electron: deps.electron, preload, theme, memory, log })
     const pageClosed = studio.pageOpened()
     next.on('close', (event) => ending.onClose(event))
     next.on('focus', () => surroundings?.seen())
@@ -113,6 +118,7 @@ export async function runDesktop(deps: DesktopDeps): Promise<void> {
     ending.windowOpened()
   }
   bringToFront = () => {
+    if (ending.secondStart()) return
     if (!window) return openWindow()
     if (window.isMinimized()) window.restore()
     window.show()
@@ -140,7 +146,11 @@ export async function runDesktop(deps: DesktopDeps): Promise<void> {
   })
   const wakes = ['resume', 'unlock-screen'] as const
   for (const name of wakes) powerMonitor.on(name as 'resume', studio.resumeAfterSleep)
-  const ending = endInOrder(deps, {
+  const ending = endInOrder({
+    electron: deps.electron,
+    clock: machineSources.clock,
+    log,
+    onEndSignal: deps.onEndSignal,
     runsWithoutWindow: () => settings.read().desktop.runsWithoutWindow,
     ask: async () => {
       const status = await client.call('studio.status', {})
@@ -151,7 +161,7 @@ export async function runDesktop(deps: DesktopDeps): Promise<void> {
       return askToQuit(deps.electron, work, chooseMainWords(settings.read().language).desktop, window)
     },
     window: () => window,
-    log,
+    stopSending: studio.stopSending,
     async close() {
       for (const name of wakes) powerMonitor.off(name as 'resume', studio.resumeAfterSleep)
       surroundings?.close()
@@ -159,12 +169,16 @@ export async function runDesktop(deps: DesktopDeps): Promise<void> {
       await opened.close()
     },
   })
+  endAfterError = ending.afterError
   app.on('activate', () => {
     if (!window) openWindow()
   })
   if (app.isPackaged) app.setAsDefaultProtocolClient('atelier')
   openWindow()
   begin()
+  await deps
+    .offerUpdate?.(log)
+    .catch((error: unknown) => log.warn(`A newer version could not be offered: ${String(error)}.`))
 }
 
 /** A release takes neither another data folder nor another service from whoever starts it. */
@@ -195,18 +209,43 @@ function receiveWanted(app: ElectronModule['app'], items: OpenedItems, bringToFr
 }
 
 /**
- * Says what nothing caught without the keys that were used (SEC383). Atelier stays, as Electron has it; a dialog says so
- * once, for an exception.
+ * Ends Atelier after an error that nothing caught, which leaves it in a state that nobody knows (DESK490, decisions/0343).
+ * What is said has none of the keys that were used (SEC383).
  */
-function sayUncaught({ electron, onUncaught }: DesktopDeps, { dataFolder, keyMask, log }: Told): void {
-  let isTold = false
-  onUncaught?.((error, as) => {
+function endOnUncaught(
+  { electron, onUncaught }: DesktopDeps,
+  { dataFolder, keyMask, log }: Told,
+  end: (after: AfterError) => Promise<void> | null,
+): void {
+  const { app, dialog } = electron
+  onUncaught?.((error) => {
     const text = describeUncaught(error, keyMask)
     log.warn(text)
-    if (isTold || as === 'rejection') return
-    isTold = true
-    const { title, body } = chooseMainWords(...languagesOf(dataFolder)).desktop.unexpected
-    electron.dialog.showErrorBox(title, body(text.slice(0, longestInDialog)))
+    const { title, message, detail, choices } = chooseMainWords(...languagesOf(dataFolder)).desktop.unexpected
+    const shown = detail(text.slice(0, longestInDialog))
+    const isEnding = end({
+      async askToReopen() {
+        const { response } = await dialog.showMessageBox({
+          type: 'error',
+          title,
+          message,
+          detail: shown,
+          buttons: [choices.reopen, choices.quit],
+          defaultId: 0,
+          cancelId: 1,
+          noLink: true,
+        })
+        return response === 0
+      },
+      reopen() {
+        const program = process.env.APPIMAGE
+        app.relaunch(program ? { execPath: program, args: process.argv.slice(1) } : {})
+      },
+    })
+    if (isEnding) return
+    // Nothing was opened yet, so there is nothing to close.
+    dialog.showErrorBox(message, shown)
+    app.exit(1)
   })
 }
 
@@ -303,85 +342,4 @@ function prepareSession({ electron, root }: DesktopDeps, { studio, settings }: O
     look: settings.read,
   })
   servePage(session, { page, mediaRoutes: studio.mediaRoutes })
-}
-
-interface Ending {
-  /** Whether runs go on while no window is open. */
-  runsWithoutWindow(): boolean
-  ask(): ReturnType<typeof askToQuit>
-  window(): BrowserWindow | null
-  readonly log: Log
-  close(): Promise<void>
-}
-
-/**
- * Quits once everything is closed, and asks before where runs are under way (DESK42). Without a window the program ends,
- * except on macOS and where the person wants it to go on.
- */
-function endInOrder(
-  { electron: { app, powerMonitor }, onEndSignal }: Pick<DesktopDeps, 'electron' | 'onEndSignal'>,
-  { runsWithoutWindow, ask, window, log, close }: Ending,
-) {
-  let state: 'open' | 'asking' | 'closing' | 'closed' = 'open'
-  let isUnattended = false
-  let staysWithoutWindow = false
-  const keepsOn = () => process.platform === 'darwin' || runsWithoutWindow() || staysWithoutWindow
-  /** What ends it may still be canceled, by another program: it ends now all the same, rather than stay unasked. */
-  const endUnattended = () => {
-    isUnattended = true
-    app.quit()
-  }
-  // Electron's types leave out the event; prevented, the system waits until everything is closed.
-  powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
-    event?.preventDefault()
-    endUnattended()
-  })
-  onEndSignal?.(endUnattended)
-
-  async function end(): Promise<void> {
-    if (!isUnattended) {
-      state = 'asking'
-      const choice = await ask().catch((error: unknown) => {
-        log.warn(`Whether to quit could not be asked: ${String(error)}.`)
-        return 'stay' as const
-      })
-      // The system has ended it meanwhile.
-      if (state !== 'asking') return
-      if (choice !== 'quit') {
-        state = 'open'
-        if (choice === 'background') {
-          staysWithoutWindow = true
-          window()?.close()
-        }
-        return
-      }
-    }
-    state = 'closing'
-    window()?.hide()
-    await close().catch((error: unknown) => log.warn(`Not everything could be closed: ${String(error)}.`))
-    state = 'closed'
-    app.quit()
-  }
-
-  app.on('before-quit', (event) => {
-    if (state === 'closed') return
-    event.preventDefault()
-    if (state === 'open' || (state === 'asking' && isUnattended)) void end()
-  })
-  app.on('window-all-closed', () => {
-    if (!keepsOn()) app.quit()
-  })
-  return {
-    /** The last window takes the program with it, which is asked for before it is gone. */
-    onClose(event: { preventDefault(): void }): void {
-      if (state === 'closed' || keepsOn()) return
-      event.preventDefault()
-      app.quit()
-    },
-    windowOpened() {
-      staysWithoutWindow = false
-      // Windows asks before, which may be canceled; after this it can't be.
-      window()?.on('session-end', endUnattended)
-    },
-  }
 }

@@ -1,5 +1,6 @@
 import type { BrowserWindow } from 'electron'
 import type { Settings } from '../../../shared/settings/settings.ts'
+import type { Log } from '../../engine/ports.ts'
 import type { ElectronModule } from './electron-module.ts'
 import { pageOrigin } from './page-scheme.ts'
 import { strictPreferences } from './strict-preferences.ts'
@@ -15,13 +16,20 @@ export interface StudioWindowOptions {
   readonly preload: string
   readonly theme: Settings['theme']
   readonly memory: WindowMemory
+  readonly log: Log
 }
 
 /**
  * The one window: its page has no Node, no other origin and no access but the bridge (contents-guard.ts ensures
  * that). It opens where it was last (DESK1).
  */
-export function openStudioWindow({ electron, preload, theme, memory }: StudioWindowOptions): BrowserWindow {
+export function openStudioWindow({
+  electron,
+  preload,
+  theme,
+  memory,
+  log,
+}: StudioWindowOptions): BrowserWindow {
   const { BrowserWindow, app, nativeTheme } = electron
   const isDark = theme === 'system' ? nativeTheme.shouldUseDarkColors : theme === 'dark'
   const place = placeWindow(memory.read(), workAreas(electron))
@@ -41,8 +49,25 @@ export function openStudioWindow({ electron, preload, theme, memory }: StudioWin
     window.show()
   })
   rememberPlace(window, memory)
-  void window.loadURL(`${pageOrigin}/`)
+  loadPage(window, log)
   return window
+}
+
+/** How often the page of a window is loaded anew; one that crashes more often would for ever. */
+const mostReloads = 3
+
+/** Loads the page, and anew where its process is gone: nothing that was sent depends on it (DESK493). */
+function loadPage(window: BrowserWindow, log: Log): void {
+  const load = () =>
+    void window
+      .loadURL(`${pageOrigin}/`)
+      .catch((error: unknown) => log.warn(`The page could not be loaded: ${String(error)}.`))
+  let reloads = 0
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    log.warn(`The page’s process is gone (${reason}).`)
+    if (reason !== 'clean-exit' && reloads++ < mostReloads) load()
+  })
+  load()
 }
 
 /** Of the displays of now, the primary one first. */

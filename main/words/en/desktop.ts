@@ -13,11 +13,13 @@ const count = (number: number, one: string, many: string) => (number === 1 ? one
 /** What the desktop says outside its page: system dialogs, menus and notifications. */
 export const desktop = {
   cannotStart: 'Atelier can’t start',
-  /** An error that nothing expected; Atelier stays open. */
+  /** An error that nothing expected, which ends Atelier. */
   unexpected: {
-    title: 'Something unexpected happened',
-    body: (error: string) =>
-      `If something no longer works, quit Atelier and start it again: what was sent is kept and followed then.\n\n${error}`,
+    title: 'Atelier',
+    message: 'Atelier has to close: something unexpected happened',
+    detail: (error: string) =>
+      `Nothing is sent any more. Jobs at the service continue and are charged as usual; their results are downloaded, and waiting runs are sent, when Atelier is open again.\n\n${error}`,
+    choices: { reopen: 'Open again', quit: 'Quit' },
   },
   way: (way: Way) => ways[way],
   wayEffect: (way: Way, effect: string) => `${ways[way]}: ${effect}.`,
