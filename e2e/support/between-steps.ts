@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test'
+import { expect } from './studio-test.ts'
+
+// What the steps of one story do between them, so that each begins as in a page of its own.
+
+/** Dismisses every note, so that the next one is the only one. */
+export async function dismissNotes(page: Page): Promise<void> {
+  const notes = page.getByRole('region', { name: 'Notifications' }).getByRole('dialog')
+  const dismiss = notes.getByRole('button', { name: 'Dismiss', includeHidden: true })
+  // One that ends by itself meanwhile is no failure, as it would be for a click.
+  await expect(async () => {
+    await dismiss.evaluateAll((buttons) => {
+      for (const button of buttons) if (button instanceof HTMLElement) button.click()
+    })
+    expect(await notes.count()).toBe(0)
+  }).toPass()
+}
