@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { Locator, Page } from '@playwright/test'
+import { forgetForms } from './support/between-steps.ts'
 import { dragFromOutside } from './support/drag.ts'
 import { type MediaFiles, makeMediaFiles } from './support/media-files.ts'
 import { applyTheme, expectNoFindings } from './support/no-findings.ts'
@@ -90,168 +91,165 @@ async function namesIn(page: Page, label: string): Promise<string[]> {
   return texts.map((text) => text.replace(/^\d+ of \d+: /, '').split(' · ')[0] ?? '')
 }
 
-test('files dropped from another program fill the field they are dropped on, in their order, as many as it takes', async ({
+test('files come into the form from another program: onto a field, over the window, and where a model takes none', async ({
   studioPage: page,
   files,
 }) => {
-  await chooseModel(page, 'Flagship')
-  const names = ['boat.png', 'sea.jpg', 'sky.webp']
-  const drag = await dragFromOutside(page, { files: names.map(files.path) })
-  await drag.drop(zoneOf(page, 'Reference images'))
-  await expect(fieldOf(page, 'Reference images').getByRole('listitem')).toHaveCount(3)
-  await expect.poll(() => namesIn(page, 'Reference images')).toEqual(names)
-  await expect(page.getByText('3 of 9', { exact: true })).toBeVisible()
-  await expect(itemsOf(page, 'Reference images')).toHaveText('1 of 3: boat.png · 320 × 200 · 27 kB')
+  test.slow()
+  await test.step('files dropped from another program fill the field they are dropped on, in their order, as many as it takes', async () => {
+    await chooseModel(page, 'Flagship')
+    const names = ['boat.png', 'sea.jpg', 'sky.webp']
+    const drag = await dragFromOutside(page, { files: names.map(files.path) })
+    await drag.drop(zoneOf(page, 'Reference images'))
+    await expect(fieldOf(page, 'Reference images').getByRole('listitem')).toHaveCount(3)
+    await expect.poll(() => namesIn(page, 'Reference images')).toEqual(names)
+    await expect(page.getByText('3 of 9', { exact: true })).toBeVisible()
+    await expect(itemsOf(page, 'Reference images')).toHaveText('1 of 3: boat.png · 320 × 200 · 27 kB')
 
-  const videos = await dragFromOutside(page, { files: ['waves.mp4', 'waves.mov'].map(files.path) })
-  await videos.drop(cardOf(page, 'Reference videos'))
-  await expect(fieldOf(page, 'Reference videos').locator('video')).toHaveCount(2)
-  const audios = await dragFromOutside(page, { files: ['tone.wav', 'quiet.mp3'].map(files.path) })
-  await audios.drop(cardOf(page, 'Reference audio'))
-  await expect(previewsOf(page, 'Reference audio')).toHaveCount(2)
+    const videos = await dragFromOutside(page, { files: ['waves.mp4', 'waves.mov'].map(files.path) })
+    await videos.drop(cardOf(page, 'Reference videos'))
+    await expect(fieldOf(page, 'Reference videos').locator('video')).toHaveCount(2)
+    const audios = await dragFromOutside(page, { files: ['tone.wav', 'quiet.mp3'].map(files.path) })
+    await audios.drop(cardOf(page, 'Reference audio'))
+    await expect(previewsOf(page, 'Reference audio')).toHaveCount(2)
 
-  const tooMany = ['boat.png', 'hill.png', 'tree.png', 'road.png', 'wood.png', 'sea.jpg', 'sky.webp']
-  const more = await dragFromOutside(page, { files: tooMany.map(files.path) })
-  await more.drop(cardOf(page, 'Reference images'))
-  await expect(page.getByText('9 of 9', { exact: true })).toBeVisible()
-  await expect(fieldOf(page, 'Reference images').getByRole('alert')).toHaveText(
-    /There was room for 6; “sky.webp” was left out\./,
-  )
-})
+    const tooMany = ['boat.png', 'hill.png', 'tree.png', 'road.png', 'wood.png', 'sea.jpg', 'sky.webp']
+    const more = await dragFromOutside(page, { files: tooMany.map(files.path) })
+    await more.drop(cardOf(page, 'Reference images'))
+    await expect(page.getByText('9 of 9', { exact: true })).toBeVisible()
+    await expect(fieldOf(page, 'Reference images').getByRole('alert')).toHaveText(
+      /There was room for 6; “sky.webp” was left out\./,
+    )
+  })
 
-test('[ACT41] [NOTE81] files over the window go to fields that take them, are asked about beside those and on other screens, and come back by one key', async ({
-  studioPage: page,
-  files,
-}) => {
-  await chooseModel(page, 'Flagship')
-  const names = ['waves.mp4', 'boat.png', 'tone.wav', 'hill.png']
-  const drag = await dragFromOutside(page, { files: names.map(files.path) })
-  await drag.over(resultOf(page))
-  await drag.drop(page.getByText('or drop it anywhere and choose then'))
-  const requested = page.getByRole('dialog', { name: 'Where do these 4 go?' })
-  await expect(requested.getByRole('button', { name: 'Place 4 files' })).toBeFocused()
-  const chosen = requested.getByRole('list', { name: 'Files and their fields' }).getByRole('combobox')
-  await expect(chosen).toHaveText(['Reference videos', 'Start image', 'Reference audio', 'End image'])
-  await expectNoFindings(page, 'files and their fields')
-
-  await requested.getByRole('combobox', { name: 'Field for hill.png: End image' }).press('Enter')
-  await expect(page.getByRole('option', { name: 'End image' })).toBeFocused()
-  await expectNoFindings(page, 'the fields for a file')
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('Enter')
-  await expect(chosen).toHaveText(['Reference videos', 'End image', 'Reference audio', 'Start image'])
-  await pressEnabled(requested.getByRole('button', { name: 'Place 4 files' }))
-  await expect(requested).toHaveCount(0)
-  await expect(fieldOf(page, 'Start image')).toContainText('hill.png')
-  await expect(fieldOf(page, 'End image')).toContainText('boat.png')
-  await expect(fieldOf(page, 'Reference videos').locator('video')).toBeVisible()
-  await expect(previewsOf(page, 'Reference audio')).toHaveCount(1)
-
-  await page.getByRole('dialog', { name: '4 files placed.' }).getByRole('button', { name: 'Undo' }).click()
-  await expect(fieldOf(page, 'Reference videos').locator('video')).toHaveCount(0)
-  for (const label of ['Start image', 'End image', 'Reference audio'])
-    await expect(previewsOf(page, label)).toHaveCount(0)
-
-  const one = await dragFromOutside(page, { files: [files.path('boat.png')] })
-  await one.over(resultOf(page))
-  await expect(page.locator('[data-place=create] [data-drop-zone]')).toContainText([
-    'Start image',
-    'End image',
-    'Reference images',
-  ])
-  await expectNoFindings(page, 'over the window')
-  await one.drop(page.getByText('or drop it anywhere and choose then'))
-  const asked = page.getByRole('dialog', { name: 'Where does this go?' })
-  await expect(asked.getByRole('img', { name: 'Preview of boat.png' })).toBeVisible()
-  await expectNoFindings(page, 'the question')
-  await asked.getByRole('button', { name: /^End image/ }).click()
-  await expect(previewsOf(page, 'End image')).toBeVisible()
-  await expect(asked).toHaveCount(0)
-
-  // Beside the files of a field it goes to that; on the form it is asked about.
-  const drop = async (name: string, place: Locator) =>
-    (await dragFromOutside(page, { files: [files.path(name)] })).drop(place)
-  await drop('boat.png', cardOf(page, 'Reference images'))
-  await expect.poll(() => namesIn(page, 'Reference images')).toEqual(['boat.png'])
-  // Its middle is beside the only tile.
-  await drop('hill.png', fieldOf(page, 'Reference images').getByRole('list'))
-  await expect.poll(() => namesIn(page, 'Reference images')).toEqual(['boat.png', 'hill.png'])
-
-  for (const place of [
-    promptOf(page),
-    page.getByRole('combobox', { name: /^Model/ }),
-    generateButton(page),
-  ]) {
-    await drop('tree.png', place)
-    await expect(asked.getByRole('img', { name: 'Preview of tree.png' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(asked).toHaveCount(0)
-  }
-  await drop('tree.png', page.getByRole('navigation').first())
-  await expect(asked).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(asked).toHaveCount(0)
-
-  // On any other screen it goes to Create, and the page stays.
-  await goTo(page, 'Spend')
-  const elsewhere = await dragFromOutside(page, { files: [files.path('boat.png')] })
-  await elsewhere.drop(page.getByText('Drop to use it in Create'))
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Start image/ })
-    .click()
-  await expect(previewsOf(page, 'Start image')).toBeVisible()
-
-  // The Undo of a removed file is gone once its field is full again.
-  await page.getByRole('button', { name: 'Remove Start image' }).click()
-  const undo = page.getByRole('button', { name: 'Undo' })
-  // Under the pointer it doesn't run out.
-  await undo.hover()
-  await chooserOf(page, 'Start image').setInputFiles(files.path('hill.png'))
-  await expect(fieldOf(page, 'Start image')).toContainText('hill.png')
-  await expect(undo).toHaveCount(0)
-})
-
-test('several images go to a list at once, and what fits nowhere is said', async ({
-  studioPage: page,
-  files,
-}) => {
-  await chooseModel(page, 'Flagship')
-  const drop = async (names: readonly string[]) => {
+  await test.step('[ACT41] [NOTE81] files over the window go to fields that take them, are asked about beside those and on other screens, and come back by one key', async () => {
+    await forgetForms(page)
+    await chooseModel(page, 'Flagship')
+    const names = ['waves.mp4', 'boat.png', 'tone.wav', 'hill.png']
     const drag = await dragFromOutside(page, { files: names.map(files.path) })
     await drag.over(resultOf(page))
-    await drag.drop(page.locator('[data-place=create] > p').first())
-  }
-  await drop(['boat.png', 'hill.png'])
-  const requested = page.getByRole('dialog', { name: /^Where do these/ })
-  await pressEnabled(requested.getByRole('button', { name: 'All in Reference images' }))
-  await pressEnabled(requested.getByRole('button', { name: 'Place 2 files' }))
-  await expect.poll(() => namesIn(page, 'Reference images')).toEqual(['boat.png', 'hill.png'])
+    await drag.drop(page.getByText('or drop it anywhere and choose then'))
+    const requested = page.getByRole('dialog', { name: 'Where do these 4 go?' })
+    await expect(requested.getByRole('button', { name: 'Place 4 files' })).toBeFocused()
+    const chosen = requested.getByRole('list', { name: 'Files and their fields' }).getByRole('combobox')
+    await expect(chosen).toHaveText(['Reference videos', 'Start image', 'Reference audio', 'End image'])
+    await expectNoFindings(page, 'files and their fields')
 
-  await chooseModel(page, 'Dense layouts')
-  await drop(['tone.wav', 'sea.jpg'])
-  await expect(requested).toContainText('Left out: I2 Dense layouts takes no audio.')
-  await expectNoFindings(page, 'a file that fits nowhere')
-  await expect(requested.locator(':focus')).toHaveCount(1)
-  await page.keyboard.press('Enter')
-  await expect(requested).toHaveCount(0)
-  await expect(previewsOf(page, 'Style images')).toHaveCount(1)
-})
+    await requested.getByRole('combobox', { name: 'Field for hill.png: End image' }).press('Enter')
+    await expect(page.getByRole('option', { name: 'End image' })).toBeFocused()
+    await expectNoFindings(page, 'the fields for a file')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expect(chosen).toHaveText(['Reference videos', 'End image', 'Reference audio', 'Start image'])
+    await pressEnabled(requested.getByRole('button', { name: 'Place 4 files' }))
+    await expect(requested).toHaveCount(0)
+    await expect(fieldOf(page, 'Start image')).toContainText('hill.png')
+    await expect(fieldOf(page, 'End image')).toContainText('boat.png')
+    await expect(fieldOf(page, 'Reference videos').locator('video')).toBeVisible()
+    await expect(previewsOf(page, 'Reference audio')).toHaveCount(1)
 
-test('a model that takes none says so and names some that do; one click brings the file there', async ({
-  studioPage: page,
-  files,
-}) => {
-  await chooseModel(page, 'Music')
-  const drag = await dragFromOutside(page, { files: [files.path('boat.png')] })
-  await drag.over(resultOf(page))
-  await expect(page.getByText('A1 Music takes no images')).toBeVisible()
-  await drag.drop(page.getByText('A1 Music takes no images'))
-  const requested = page.getByRole('dialog', { name: 'Where does this go?' })
-  await expect(requested).toContainText('A1 Music has no field for this.')
-  await expectNoFindings(page, 'no field for this')
-  await requested.getByRole('button', { name: /^I3 Fast images/ }).click()
-  await expect(previewsOf(page, 'Images')).toBeVisible()
+    await page.getByRole('dialog', { name: '4 files placed.' }).getByRole('button', { name: 'Undo' }).click()
+    await expect(fieldOf(page, 'Reference videos').locator('video')).toHaveCount(0)
+    for (const label of ['Start image', 'End image', 'Reference audio'])
+      await expect(previewsOf(page, label)).toHaveCount(0)
+
+    const one = await dragFromOutside(page, { files: [files.path('boat.png')] })
+    await one.over(resultOf(page))
+    await expect(page.locator('[data-place=create] [data-drop-zone]')).toContainText([
+      'Start image',
+      'End image',
+      'Reference images',
+    ])
+    await expectNoFindings(page, 'over the window')
+    await one.drop(page.getByText('or drop it anywhere and choose then'))
+    const asked = page.getByRole('dialog', { name: 'Where does this go?' })
+    await expect(asked.getByRole('img', { name: 'Preview of boat.png' })).toBeVisible()
+    await expectNoFindings(page, 'the question')
+    await asked.getByRole('button', { name: /^End image/ }).click()
+    await expect(previewsOf(page, 'End image')).toBeVisible()
+    await expect(asked).toHaveCount(0)
+
+    // Beside the files of a field it goes to that; on the form it is asked about.
+    const drop = async (name: string, place: Locator) =>
+      (await dragFromOutside(page, { files: [files.path(name)] })).drop(place)
+    await drop('boat.png', cardOf(page, 'Reference images'))
+    await expect.poll(() => namesIn(page, 'Reference images')).toEqual(['boat.png'])
+    // Its middle is beside the only tile.
+    await drop('hill.png', fieldOf(page, 'Reference images').getByRole('list'))
+    await expect.poll(() => namesIn(page, 'Reference images')).toEqual(['boat.png', 'hill.png'])
+
+    for (const place of [
+      promptOf(page),
+      page.getByRole('combobox', { name: /^Model/ }),
+      generateButton(page),
+    ]) {
+      await drop('tree.png', place)
+      await expect(asked.getByRole('img', { name: 'Preview of tree.png' })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(asked).toHaveCount(0)
+    }
+    await drop('tree.png', page.getByRole('navigation').first())
+    await expect(asked).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(asked).toHaveCount(0)
+
+    // On any other screen it goes to Create, and the page stays.
+    await goTo(page, 'Spend')
+    const elsewhere = await dragFromOutside(page, { files: [files.path('boat.png')] })
+    await elsewhere.drop(page.getByText('Drop to use it in Create'))
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Start image/ })
+      .click()
+    await expect(previewsOf(page, 'Start image')).toBeVisible()
+
+    // The Undo of a removed file is gone once its field is full again.
+    await page.getByRole('button', { name: 'Remove Start image' }).click()
+    const undo = page.getByRole('button', { name: 'Undo' })
+    // Under the pointer it doesn't run out.
+    await undo.hover()
+    await chooserOf(page, 'Start image').setInputFiles(files.path('hill.png'))
+    await expect(fieldOf(page, 'Start image')).toContainText('hill.png')
+    await expect(undo).toHaveCount(0)
+  })
+
+  await test.step('several images go to a list at once, and what fits nowhere is said', async () => {
+    await forgetForms(page)
+    await chooseModel(page, 'Flagship')
+    const drop = async (names: readonly string[]) => {
+      const drag = await dragFromOutside(page, { files: names.map(files.path) })
+      await drag.over(resultOf(page))
+      await drag.drop(page.locator('[data-place=create] > p').first())
+    }
+    await drop(['boat.png', 'hill.png'])
+    const requested = page.getByRole('dialog', { name: /^Where do these/ })
+    await pressEnabled(requested.getByRole('button', { name: 'All in Reference images' }))
+    await pressEnabled(requested.getByRole('button', { name: 'Place 2 files' }))
+    await expect.poll(() => namesIn(page, 'Reference images')).toEqual(['boat.png', 'hill.png'])
+
+    await chooseModel(page, 'Dense layouts')
+    await drop(['tone.wav', 'sea.jpg'])
+    await expect(requested).toContainText('Left out: I2 Dense layouts takes no audio.')
+    await expectNoFindings(page, 'a file that fits nowhere')
+    await expect(requested.locator(':focus')).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await expect(requested).toHaveCount(0)
+    await expect(previewsOf(page, 'Style images')).toHaveCount(1)
+  })
+
+  await test.step('a model that takes none says so and names some that do; one click brings the file there', async () => {
+    await forgetForms(page)
+    await chooseModel(page, 'Music')
+    const drag = await dragFromOutside(page, { files: [files.path('boat.png')] })
+    await drag.over(resultOf(page))
+    await expect(page.getByText('A1 Music takes no images')).toBeVisible()
+    await drag.drop(page.getByText('A1 Music takes no images'))
+    const requested = page.getByRole('dialog', { name: 'Where does this go?' })
+    await expect(requested).toContainText('A1 Music has no field for this.')
+    await expectNoFindings(page, 'no field for this')
+    await requested.getByRole('button', { name: /^I3 Fast images/ }).click()
+    await expect(previewsOf(page, 'Images')).toBeVisible()
+  })
 })
 
 const refused = [
@@ -263,124 +261,123 @@ const refused = [
   ['waves.mp4', 'That is a video; this field takes an image.'],
 ] as const
 
-test('each file that can’t be taken is refused at its field with the reason, and the rest is taken; what comes from another tab is the image it shows', async ({
+test('a field takes files and pasted images, refuses others, and keeps them in order', async ({
   studioPage: page,
   files,
-}) => {
-  const requests: string[] = []
-  page.on('request', (request) => requests.push(request.url()))
-  await chooserOf(page, 'Images').setInputFiles(files.video('huge.png', 257 * mebibyte))
-  await expect(fieldOf(page, 'Images').getByRole('alert')).toContainText(
-    'huge.png: The file is larger than 256 MiB.',
-  )
-  expect(requests.filter((url) => url.includes('/media/inputs'))).toEqual([])
-
-  const names = [...refused.map(([name]) => name), 'boat.png']
-  await chooserOf(page, 'Images').setInputFiles(names.map(files.path))
-  await expect(previewsOf(page, 'Images')).toHaveCount(1)
-  const words = fieldOf(page, 'Images').getByRole('alert')
-  for (const [name, reason] of refused) await expect(words).toContainText(`${name}: ${reason}`)
-  await expectNoFindings(page, 'refusals at a field')
-  await words.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(words).toHaveCount(0)
-
-  // Not the link around it.
-  const html = '<a href="https://a.example/story"><img src="https://a.example/boat.png"></a>'
-  const drag = await dragFromOutside(page, {
-    items: [
-      { mimeType: 'text/uri-list', data: 'https://a.example/story' },
-      { mimeType: 'text/html', data: html },
-    ],
-  })
-  await drag.drop(zoneOf(page, 'Images'))
-  await expect(fieldOf(page, 'Images').getByRole('listitem').last()).toHaveAttribute(
-    'title',
-    'boat.png · a.example',
-  )
-  const long = await dragFromOutside(page, {
-    items: [{ mimeType: 'text/uri-list', data: `https://a.example/${'x'.repeat(1100)}` }],
-  })
-  await long.drop(zoneOf(page, 'Images'))
-  await expect(fieldOf(page, 'Images').getByRole('alert')).toHaveText(
-    /URLs have at most 1,024 characters; this has 1,118\./,
-  )
-})
-
-test('an image in the clipboard is pasted anywhere in Create, and text stays text', async ({
-  studioPage: page,
   context,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.evaluate(async () => {
-    const canvas = new OffscreenCanvas(40, 30)
-    canvas.getContext('2d')?.fillRect(4, 4, 20, 20)
-    const png = await canvas.convertToBlob({ type: 'image/png' })
-    await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })])
+  await test.step('each file that can’t be taken is refused at its field with the reason, and the rest is taken; what comes from another tab is the image it shows', async () => {
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
+    await chooserOf(page, 'Images').setInputFiles(files.video('huge.png', 257 * mebibyte))
+    await expect(fieldOf(page, 'Images').getByRole('alert')).toContainText(
+      'huge.png: The file is larger than 256 MiB.',
+    )
+    expect(requests.filter((url) => url.includes('/media/inputs'))).toEqual([])
+
+    const names = [...refused.map(([name]) => name), 'boat.png']
+    await chooserOf(page, 'Images').setInputFiles(names.map(files.path))
+    await expect(previewsOf(page, 'Images')).toHaveCount(1)
+    const words = fieldOf(page, 'Images').getByRole('alert')
+    for (const [name, reason] of refused) await expect(words).toContainText(`${name}: ${reason}`)
+    await expectNoFindings(page, 'refusals at a field')
+    await words.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(words).toHaveCount(0)
+
+    // Not the link around it.
+    const html = '<a href="https://a.example/story"><img src="https://a.example/boat.png"></a>'
+    const drag = await dragFromOutside(page, {
+      items: [
+        { mimeType: 'text/uri-list', data: 'https://a.example/story' },
+        { mimeType: 'text/html', data: html },
+      ],
+    })
+    await drag.drop(zoneOf(page, 'Images'))
+    await expect(fieldOf(page, 'Images').getByRole('listitem').last()).toHaveAttribute(
+      'title',
+      'boat.png · a.example',
+    )
+    const long = await dragFromOutside(page, {
+      items: [{ mimeType: 'text/uri-list', data: `https://a.example/${'x'.repeat(1100)}` }],
+    })
+    await long.drop(zoneOf(page, 'Images'))
+    await expect(fieldOf(page, 'Images').getByRole('alert')).toHaveText(
+      /URLs have at most 1,024 characters; this has 1,118\./,
+    )
   })
-  await expect(zoneOf(page, 'Images')).toBeVisible()
-  await page.getByRole('main').focus()
-  await page.keyboard.press('ControlOrMeta+v')
-  await expect(previewsOf(page, 'Images')).toHaveCount(1)
-  await promptOf(page).focus()
-  await page.keyboard.press('ControlOrMeta+v')
-  await expect(fieldOf(page, 'Images').getByRole('listitem')).toHaveCount(2)
 
-  await page.evaluate(() => navigator.clipboard.writeText('https://a.example/boat.png'))
-  await promptOf(page).fill('')
-  await page.keyboard.press('ControlOrMeta+v')
-  await expect(promptOf(page)).toHaveValue('https://a.example/boat.png')
-  await zoneOf(page, 'Images')
-    .getByRole('button', { name: /Add images/ })
-    .focus()
-  await page.keyboard.press('ControlOrMeta+v')
-  await expect(fieldOf(page, 'Images').getByRole('listitem')).toHaveCount(3)
-})
+  await test.step('an image in the clipboard is pasted anywhere in Create, and text stays text', async () => {
+    await forgetForms(page)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.evaluate(async () => {
+      const canvas = new OffscreenCanvas(40, 30)
+      canvas.getContext('2d')?.fillRect(4, 4, 20, 20)
+      const png = await canvas.convertToBlob({ type: 'image/png' })
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })])
+    })
+    await expect(zoneOf(page, 'Images')).toBeVisible()
+    await page.getByRole('main').focus()
+    await page.keyboard.press('ControlOrMeta+v')
+    await expect(previewsOf(page, 'Images')).toHaveCount(1)
+    await promptOf(page).focus()
+    await page.keyboard.press('ControlOrMeta+v')
+    await expect(fieldOf(page, 'Images').getByRole('listitem')).toHaveCount(2)
 
-test('items are moved by dragging and by key, replaced in their place, removed and brought back', async ({
-  studioPage: page,
-  files,
-}) => {
-  const names = ['boat.png', 'hill.png', 'tree.png']
-  await chooserOf(page, 'Images').setInputFiles(names.map(files.path))
-  await expect.poll(() => namesIn(page, 'Images')).toEqual(names)
-  const tiles = fieldOf(page, 'Images').getByRole('listitem')
+    await page.evaluate(() => navigator.clipboard.writeText('https://a.example/boat.png'))
+    await promptOf(page).fill('')
+    await page.keyboard.press('ControlOrMeta+v')
+    await expect(promptOf(page)).toHaveValue('https://a.example/boat.png')
+    await zoneOf(page, 'Images')
+      .getByRole('button', { name: /Add images/ })
+      .focus()
+    await page.keyboard.press('ControlOrMeta+v')
+    await expect(fieldOf(page, 'Images').getByRole('listitem')).toHaveCount(3)
+  })
 
-  await tiles.nth(0).dragTo(tiles.nth(2))
-  await expect.poll(() => namesIn(page, 'Images')).toEqual(['hill.png', 'tree.png', 'boat.png'])
+  await test.step('items are moved by dragging and by key, replaced in their place, removed and brought back', async () => {
+    await forgetForms(page)
+    const names = ['boat.png', 'hill.png', 'tree.png']
+    await chooserOf(page, 'Images').setInputFiles(names.map(files.path))
+    await expect.poll(() => namesIn(page, 'Images')).toEqual(names)
+    const tiles = fieldOf(page, 'Images').getByRole('listitem')
 
-  await pressEnabled(page.getByRole('button', { name: 'Move item 3 of Images earlier' }))
-  await expect.poll(() => namesIn(page, 'Images')).toEqual(['hill.png', 'boat.png', 'tree.png'])
-  await expect(page.getByRole('button', { name: 'Move item 2 of Images earlier' })).toBeFocused()
-  await page.keyboard.press('Alt+ArrowLeft')
-  await expect.poll(() => namesIn(page, 'Images')).toEqual(['boat.png', 'hill.png', 'tree.png'])
+    await tiles.nth(0).dragTo(tiles.nth(2))
+    await expect.poll(() => namesIn(page, 'Images')).toEqual(['hill.png', 'tree.png', 'boat.png'])
 
-  const drag = await dragFromOutside(page, { files: [files.path('sea.jpg')] })
-  await drag.drop(tiles.nth(1))
-  await expect.poll(() => namesIn(page, 'Images')).toEqual(['boat.png', 'sea.jpg', 'tree.png'])
+    await pressEnabled(page.getByRole('button', { name: 'Move item 3 of Images earlier' }))
+    await expect.poll(() => namesIn(page, 'Images')).toEqual(['hill.png', 'boat.png', 'tree.png'])
+    await expect(page.getByRole('button', { name: 'Move item 2 of Images earlier' })).toBeFocused()
+    await page.keyboard.press('Alt+ArrowLeft')
+    await expect.poll(() => namesIn(page, 'Images')).toEqual(['boat.png', 'hill.png', 'tree.png'])
 
-  await page.getByRole('button', { name: 'Remove item 2 of Images' }).click()
-  await expect.poll(() => namesIn(page, 'Images')).toEqual(['boat.png', 'tree.png'])
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => namesIn(page, 'Images')).toEqual(['boat.png', 'sea.jpg', 'tree.png'])
-  await page.getByRole('button', { name: 'Remove item 1 of Images' }).press('Delete')
-  await expect.poll(() => namesIn(page, 'Images')).toEqual(['sea.jpg', 'tree.png'])
-  // Under the pointer its note doesn't run out.
-  await page.getByRole('button', { name: 'Undo' }).hover()
-  await page.keyboard.press('ControlOrMeta+z')
-  await expect.poll(() => namesIn(page, 'Images')).toEqual(['boat.png', 'sea.jpg', 'tree.png'])
-  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+    const drag = await dragFromOutside(page, { files: [files.path('sea.jpg')] })
+    await drag.drop(tiles.nth(1))
+    await expect.poll(() => namesIn(page, 'Images')).toEqual(['boat.png', 'sea.jpg', 'tree.png'])
 
-  await page.getByRole('button', { name: 'Remove item 1 of Images' }).press('Delete')
-  await expect.poll(() => namesIn(page, 'Images')).toEqual(['sea.jpg', 'tree.png'])
-  await page.getByRole('button', { name: 'Remove item 2 of Images' }).press('Delete')
-  await expect.poll(() => namesIn(page, 'Images')).toEqual(['sea.jpg'])
-  await page.keyboard.press('ControlOrMeta+z')
-  await expect.poll(() => namesIn(page, 'Images')).toEqual(['sea.jpg', 'tree.png'])
-  // The note that is closing is there for a frame more.
-  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(1)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => namesIn(page, 'Images')).toEqual(['boat.png', 'sea.jpg', 'tree.png'])
-  await expectNoFindings(page, 'a list of images')
+    await page.getByRole('button', { name: 'Remove item 2 of Images' }).click()
+    await expect.poll(() => namesIn(page, 'Images')).toEqual(['boat.png', 'tree.png'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => namesIn(page, 'Images')).toEqual(['boat.png', 'sea.jpg', 'tree.png'])
+    await page.getByRole('button', { name: 'Remove item 1 of Images' }).press('Delete')
+    await expect.poll(() => namesIn(page, 'Images')).toEqual(['sea.jpg', 'tree.png'])
+    // Under the pointer its note doesn't run out.
+    await page.getByRole('button', { name: 'Undo' }).hover()
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect.poll(() => namesIn(page, 'Images')).toEqual(['boat.png', 'sea.jpg', 'tree.png'])
+    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+
+    await page.getByRole('button', { name: 'Remove item 1 of Images' }).press('Delete')
+    await expect.poll(() => namesIn(page, 'Images')).toEqual(['sea.jpg', 'tree.png'])
+    await page.getByRole('button', { name: 'Remove item 2 of Images' }).press('Delete')
+    await expect.poll(() => namesIn(page, 'Images')).toEqual(['sea.jpg'])
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect.poll(() => namesIn(page, 'Images')).toEqual(['sea.jpg', 'tree.png'])
+    // The note that is closing is there for a frame more.
+    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(1)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => namesIn(page, 'Images')).toEqual(['boat.png', 'sea.jpg', 'tree.png'])
+    await expectNoFindings(page, 'a list of images')
+  })
 })
 
 test('[VIEW4] [VIEW12] [VIEW371] the library is a source: chosen in the field by key, or from the file itself; a file made here offers its settings', async ({
@@ -477,22 +474,47 @@ test('[VIEW4] [VIEW12] [VIEW371] the library is a source: chosen in the field by
   await expect(libraryFiles(page).last().getByRole('button')).toBeFocused()
 })
 
-test('a file is brought to the service once, before the run; the request names its URL there', async ({
+test('a file is brought to the service once it was read, and once', async ({
   studioPage: page,
   service,
   files,
 }) => {
-  await chooserOf(page, 'Images').setInputFiles(files.path('boat.png'))
-  await expect(previewsOf(page, 'Images')).toHaveCount(1)
-  expect(service.requests.filter((line) => line === 'POST /assets')).toEqual([])
-  await promptOf(page).fill('The same, at night')
-  for (const runs of [1, 2]) {
-    await generateButton(page).click()
-    await expect(runsOf(page)).toHaveCount(runs)
+  await test.step('a file is brought to the service once, before the run; the request names its URL there', async () => {
+    await chooserOf(page, 'Images').setInputFiles(files.path('boat.png'))
+    await expect(previewsOf(page, 'Images')).toHaveCount(1)
+    expect(service.requests.filter((line) => line === 'POST /assets')).toEqual([])
+    await promptOf(page).fill('The same, at night')
+    for (const runs of [1, 2]) {
+      await generateButton(page).click()
+      await expect(runsOf(page)).toHaveCount(runs)
+      await expectDone(runsOf(page).first())
+    }
+    const posts = service.requests.filter((line) => /^POST \/(assets|generate)/.test(line))
+    expect(posts.map((line) => line.split('/')[1])).toEqual(['assets', 'generate', 'generate'])
+  })
+
+  await test.step('[FORM45] nothing is sent while a file is still being read', async () => {
+    await forgetForms(page)
+    const before = service.requests.length
+    const earlier = await runsOf(page).count()
+    const reading = Promise.withResolvers<void>()
+    await page.route('**/media/inputs?*', async (route) => {
+      await reading.promise
+      await route.continue()
+    })
+    await promptOf(page).fill('A harbour')
+    await chooserOf(page, 'Images').setInputFiles(files.path('hill.png'))
+    await expect(page.getByText('A file is still being read.')).toBeVisible()
+    await expect(generateButton(page)).toBeDisabled()
+    await page.keyboard.press('Control+Enter')
+    reading.resolve()
+    await expect(previewsOf(page, 'Images')).toHaveCount(1)
+    await pressEnabled(generateButton(page))
+    await expect(runsOf(page)).toHaveCount(earlier + 1)
     await expectDone(runsOf(page).first())
-  }
-  const posts = service.requests.filter((line) => /^POST \/(assets|generate)/.test(line))
-  expect(posts.map((line) => line.split('/')[1])).toEqual(['assets', 'generate', 'generate'])
+    const posts = service.requests.slice(before).filter((line) => /^POST \/(assets|generate)/.test(line))
+    expect(posts.map((line) => line.split('/')[1])).toEqual(['assets', 'generate'])
+  })
 })
 
 test('200 MB go through: the page says how far they are, and both ways can be stopped', async ({
@@ -528,29 +550,6 @@ test('200 MB go through: the page says how far they are, and both ways can be st
   await generateButton(page).click()
   await expect(resultOf(page).locator('video')).toBeVisible({ timeout: 60_000 })
   expect(service.submissions()).toHaveLength(1)
-})
-
-test('[FORM45] nothing is sent while a file is still being read', async ({
-  studioPage: page,
-  service,
-  files,
-}) => {
-  const reading = Promise.withResolvers<void>()
-  await page.route('**/media/inputs?*', async (route) => {
-    await reading.promise
-    await route.continue()
-  })
-  await promptOf(page).fill('A harbour')
-  await chooserOf(page, 'Images').setInputFiles(files.path('boat.png'))
-  await expect(page.getByText('A file is still being read.')).toBeVisible()
-  await expect(generateButton(page)).toBeDisabled()
-  await page.keyboard.press('Control+Enter')
-  reading.resolve()
-  await expect(previewsOf(page, 'Images')).toHaveCount(1)
-  await pressEnabled(generateButton(page))
-  await expectDone(runsOf(page).first())
-  const posts = service.requests.filter((line) => /^POST \/(assets|generate)/.test(line))
-  expect(posts.map((line) => line.split('/')[1])).toEqual(['assets', 'generate'])
 })
 
 test('[SHEET365] [FORM365] [FORM450] [RUN450] a video that is under way lies over its start image, in its shape, and its thumbnail says how long it is', async ({

@@ -15,3 +15,18 @@ export async function dismissNotes(page: Page): Promise<void> {
     expect(await notes.count()).toBe(0)
   }).toPass()
 }
+
+/** Opens the page again with nothing left of any form, on Create. */
+export async function forgetForms(page: Page): Promise<void> {
+  const reloaded = page.waitForEvent('load')
+  await page.evaluate(() => {
+    localStorage.removeItem('atelier.drafts')
+    sessionStorage.clear()
+    location.hash = '#/create'
+    // This page goes on until the next one is there, and may be about to keep what was typed.
+    Storage.prototype.setItem = () => {}
+    location.reload()
+  })
+  await reloaded
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeVisible()
+}
