@@ -1,9 +1,10 @@
+import { holdUp } from './support/hold-up.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
 import { chooseModel, generateButton, goTo, libraryFiles, promptOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
-test('[LIB112] [LIB113] [LIB172] [LIB335] [FIND2] [FIND4] [FIND8] files are filtered, the filter kept and deleted, by keys, and a term that can’t be read says so', async ({
+test('[LIB112] [LIB113] [LIB172] [LIB335] [LIB431] [FIND2] [FIND4] [FIND8] [FIND430] [FIND431] files are filtered, the filter kept and deleted, by keys, and a term that can’t be read says so', async ({
   studioPage: page,
 }) => {
   await chooseModel(page, 'Dense layouts')
@@ -92,6 +93,28 @@ test('[LIB112] [LIB113] [LIB172] [LIB335] [FIND2] [FIND4] [FIND8] files are filt
   await expect(files.locator('img')).toHaveCount(4)
   await page.keyboard.type('boat')
   await expect(search).toHaveValue('boat')
+
+  // Enter before the list is read leads to what it finds, and to nothing that was there before.
+  const letPass = await holdUp(page, 'library.layout')
+  await search.fill('rating:5')
+  await search.press('Enter')
+  await expect(search).toBeFocused()
+  letPass()
+  await expect(files).toHaveCount(1)
+  await expect(files.getByRole('button')).toBeFocused()
+  // Words that name terms: offered while they are typed, in the empty list, and by Enter where they are all there is.
+  await search.fill('boat tod')
+  await expect(page.getByRole('option')).toHaveText(['date:today'])
+  await search.fill('kites today')
+  await expect(page.getByRole('button', { name: 'Filter by kites date:today' })).toBeVisible()
+  await search.fill('3 stars today')
+  await search.press('Enter')
+  await expect(search).toHaveValue('rating:>=3 date:today ')
+  await expect(files).toHaveCount(2)
+  await expect(files.nth(0).getByRole('button')).toBeFocused()
+  await search.fill('date:someday')
+  await expect(page.getByText('This is no value of date. For example: today, tuesday,')).toBeVisible()
+
   await search.fill('tag:"wall art" printer')
   await expect(files).toHaveCount(1)
   await page.reload()

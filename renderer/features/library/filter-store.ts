@@ -28,6 +28,8 @@ export interface FilterState {
   readonly chosen: { readonly text: string; readonly at: number } | null
   /** The text whose suggestions were closed. */
   readonly dismissed: string | null
+  /** The text from which one goes on to the files, once what it finds is here. */
+  readonly leads: string | null
 }
 
 /** A value of a term, and what it is called. */
@@ -59,7 +61,7 @@ const longestText = 300
 
 export function createFilterStore(bridge: Pick<Bridge, 'call' | 'on'>): FilterStore {
   const store = createStore<FilterState>(() => ({
-    ...{ sum: null, smart: null, values: null, chosen: null, dismissed: null },
+    ...{ sum: null, smart: null, values: null, chosen: null, dismissed: null, leads: null },
     sheets: new Map(),
   }))
   const sums = createStaleGuard()

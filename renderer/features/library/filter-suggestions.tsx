@@ -2,32 +2,40 @@ import { type KeyboardEvent, useEffect, useId } from 'react'
 import { useStore } from 'zustand'
 import { colorNames } from '../../../shared/library/color-names.ts'
 import { listedTerms } from '../../../shared/library/filter/filter-term.ts'
+import { readFilter } from '../../../shared/library/filter/library-filter.ts'
 import { useAtelier } from '../../shell/atelier-context.tsx'
 import { SearchField } from '../../shell/search-field.tsx'
 import { useLibraryWords } from '../../words/library-words.ts'
 import { ColorDot } from './color-dot.tsx'
+import { asTerms, phraseCompletions } from './filter-phrases.ts'
 import { type Completion, completionsOf, filterStoreOf, listedAtEnd } from './filter-store.ts'
 import styles from './filter-strip.module.css'
 import type { LibraryStore } from './library-store.ts'
 
 const listId = 'library-suggestions'
+const mostSuggested = 12
 
-/** What completes the end of the filter's text, unless it was closed. */
-function useSuggestions(text: string): readonly Completion[] {
+/** What completes the end of the filter's text, and the terms that its words name, unless that was closed. */
+function useSuggestions(text: string) {
   const { bridge } = useAtelier()
+  const { terms: words } = useLibraryWords()
   const own = filterStoreOf(bridge)
   const values = useStore(own.store, (state) => state.values)
   const isDismissed = useStore(own.store, (state) => state.dismissed === text)
   const end = listedAtEnd(text)
   const name = listedTerms.find((one) => one === end?.name)
-  return isDismissed
-    ? []
-    : completionsOf(text, values && values.name === name ? { [values.name]: values.list } : {})
+  if (isDismissed) return []
+  const known = values && values.name === name ? { [values.name]: values.list } : {}
+  const named = phraseCompletions(text, words.phrases).map((one) => ({ ...one, term: null }))
+  return [...completionsOf(text, known), ...named]
+    .slice(0, mostSuggested)
+    .map((one) => ({ ...one, color: colorOf(one) }))
 }
 
 /**
  * The search of the library. The arrows choose a suggestion, Enter or Tab takes it, and Escape closes
- * them. Where none is chosen, Enter leads on to the files, as the arrow down does where there are none.
+ * them. Where none is chosen, Enter leads on to the files, as the arrow down does where there are none. Where the words
+ * are found nowhere and all of them name terms, Enter asks for these.
  */
 export function FilterField({
   library,
@@ -43,13 +51,22 @@ export function FilterField({
   const offered = useSuggestions(text)
   const chosen = useStore(store, (state) => (state.chosen?.text === text ? state.chosen.at : null))
   const set = (search: string) => library.filter({ search })
+  const isNowhere = useStore(library.store, ({ index }) => index?.length === 0)
+  const leadsOn = useStore(store, ({ leads }) => leads === text)
+  const terms = isNowhere ? asTerms(text, words.terms.phrases) : null
+  const meant = terms !== null && readFilter(terms).text.trim() === '' ? terms : null
+  useEffect(() => {
+    if (!leadsOn || meant === null) return
+    store.setState({ leads: meant })
+    library.filter({ search: meant })
+  }, [store, library, leadsOn, meant])
 
   function press(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const taken = offered[chosen ?? -1]
-    const leadsOn = event.key === 'Enter' ? !taken : event.key === 'ArrowDown' && offered.length === 0
-    if (leadsOn) focusFiles()
+    const isOn = event.key === 'Enter' ? !taken : event.key === 'ArrowDown' && offered.length === 0
+    if (isOn) store.setState({ leads: text })
     else if (offered.length === 0) return
     else if (step !== undefined) {
       const from = chosen ?? (step > 0 ? -1 : 0)
@@ -68,6 +85,7 @@ export function FilterField({
       value={text}
       onChange={set}
       onKeyDown={press}
+      onBlur={() => store.setState({ leads: null })}
       aria-autocomplete="list"
       aria-controls={offered.length > 0 ? listId : undefined}
       aria-activedescendant={chosen !== null && chosen < offered.length ? optionId(chosen) : undefined}
@@ -76,9 +94,10 @@ export function FilterField({
   )
 }
 
-/** From the search to what it found. */
-function focusFiles(): void {
-  document.querySelector<HTMLElement>('[data-file][tabindex="0"]')?.focus()
+/** The color that a value or a token names. */
+function colorOf({ value, term }: Completion) {
+  if (term !== null && term !== 'color') return undefined
+  return colorNames.find((name) => value === (term === null ? `color:${name}` : name))
 }
 
 function optionId(at: number): string {
@@ -111,7 +130,7 @@ export function Suggestions({
       <span id={labelId} hidden>
         {words.completions}
       </span>
-      {offered.map(({ value, text: next, term }, at) => (
+      {offered.map(({ value, text: next, color }, at) => (
         <button
           key={next}
           id={optionId(at)}
@@ -123,7 +142,7 @@ export function Suggestions({
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onChoose(next)}
         >
-          {term === 'color' && <ColorDot name={colorNames.find((one) => one === value)} />}
+          {color && <ColorDot name={color} />}
           <span className={styles.value}>{value}</span>
         </button>
       ))}

@@ -8,6 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useLibraryWords } from '../../words/library-words.ts'
 import { useWords } from '../../words/words-context.tsx'
 import { AlikeBar } from './alike-bar.tsx'
+import { asTerms } from './filter-phrases.ts'
 import { LibraryGrid } from './library-grid.tsx'
 import { type LibraryStore, noFilter } from './library-store.ts'
 import styles from './library-view.module.css'
@@ -90,15 +91,23 @@ function Files({ library, returnTo, onReturned, onOpen }: LibraryContentProps) {
     )
   }
   if (search.trim() !== '' || kind !== null || hasMarks) {
+    const meant = asTerms(search, words.terms.phrases)
     return (
       <EmptyState
         icon={<SearchX />}
         title={words.noneTitle}
         body={noneWords()}
         action={
-          <Button onClick={() => library.filter({ ...noFilter, collectionId, isTrash })}>
-            {words.noneAction}
-          </Button>
+          <>
+            {meant !== null && (
+              <Button look="primary" onClick={() => library.filter({ search: meant })}>
+                {words.terms.meant(meant.trim())}
+              </Button>
+            )}
+            <Button onClick={() => library.filter({ ...noFilter, collectionId, isTrash })}>
+              {words.noneAction}
+            </Button>
+          </>
         }
       />
     )

@@ -20,6 +20,7 @@ import { useKeys } from '../../shell/keys.ts'
 import { useContentWidth } from '../../ui/use-content-width.ts'
 import { useLibraryWords } from '../../words/library-words.ts'
 import { DateScrubber } from './date-scrubber.tsx'
+import { filterStoreOf } from './filter-store.ts'
 import { DayLine, GridRowView } from './grid-row.tsx'
 import { createGridView, type GridView } from './grid-view.ts'
 import { addressOf } from './item-address.ts'
@@ -163,6 +164,7 @@ export function LibraryGrid({ library, index, returnTo, onReturned, onOpen }: Li
   useShownSubject(isInFront && currentItem ? subjectOf(currentItem, () => {}) : null)
   useKeptCurrent(index, keys.current, keys.setCurrent)
   useReturn({ library, index, returnTo, onReturned, moveTo: keys.moveTo })
+  useLeadOn(library, laidOut?.index === index && !isSettling, () => show(keys.current))
   const focus = useKeptFocus({
     index,
     laidOut,
@@ -411,6 +413,20 @@ function useReturn({ library, index, returnTo, onReturned, moveTo }: Return) {
         if (place >= 0) moveTo(place)
       }
   }, [returnTo])
+}
+
+/** Enter in the search leads to what it finds, also where that is read only after the key. */
+function useLeadOn(library: LibraryStore, isHere: boolean, lead: () => void) {
+  const { bridge } = useAtelier()
+  const { store } = filterStoreOf(bridge)
+  const search = useStore(library.store, (state) => state.search)
+  const isAsked = useStore(store, ({ leads }) => leads === search)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each key.
+  useEffect(() => {
+    if (!isAsked || !isHere) return
+    store.setState({ leads: null })
+    lead()
+  }, [isAsked, isHere])
 }
 
 interface KeptFocus {

@@ -15,6 +15,25 @@ export const dayWords = [
   'last-friday',
   'last-saturday',
   'last-sunday',
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
 ] as const
 
 export type DayWord = (typeof dayWords)[number]
@@ -33,18 +52,37 @@ interface Day {
 }
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+const monthNames = dayWords.slice(dayWords.indexOf('january'))
 const lastDays = /^([1-9]\d{0,3})d$/
 const comparison = /^(>=|<=|>|<)(.*)$/s
 const written = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/
 
-/** Whether it names days: a word, `7d`, a day, month or year (`2026-11-24`), or a range of these. */
-export function isDayRange(text: string): boolean {
-  return periodOf(text, 0) !== null
+/**
+ * The days that a person names, as `periodOf` reads them: also with spaces, a month’s first letters, and a date as
+ * `24.11.2026` or `24/11/2026`. Null where it names none, and where day and month could be either (`11/12/2026`).
+ */
+export function readDays(text: string): string | null {
+  const joined = text.trim().replace(/\s+/gu, '-')
+  const days = isoOf(joined) ?? monthOf(joined) ?? joined
+  return periodOf(days, 0) === null ? null : days
+}
+
+function monthOf(text: string): string | null {
+  return (text.length < 3 ? undefined : monthNames.find((month) => month.startsWith(text))) ?? null
+}
+
+function isoOf(text: string): string | null {
+  const [, first = '', sign, second = '', year] = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/.exec(text) ?? []
+  if (year === undefined) return null
+  const isDayFirst = sign === '.' || Number(first) > 12 || first === second
+  if (!isDayFirst && Number(second) <= 12) return null
+  const [day, month] = isDayFirst ? [first, second] : [second, first]
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
 /**
- * The days that a text names, seen from a moment: `today`, `last-tuesday` (the one before today), `7d` (the last seven days
- * with today), `2026-11-24`, `2026-11`, `2026`, `2026-11-01..2026-11-24`, `>=2026-11-01`. Weeks begin on Monday. Null where
+ * The days that a text names, seen from a moment: `today`, `tuesday` (today, or the last one), `last-tuesday` (the one
+ * before today), `november` (this month, or the last one of that name), `7d` (the last seven days with today), `2026-11-24`, `2026-11`, `2026`, `2026-11-01..2026-11-24`, `>=2026-11-01`. Weeks begin on Monday. Null where
  * it names none.
  */
 export function periodOf(text: string, now: number): Period | null {
@@ -94,8 +132,10 @@ function periodOfWord(word: DayWord, now: number): Period {
     case 'last-year':
       return months(year - 1, 1, 12)
     default: {
-      const asked = (weekdays.indexOf(word.slice('last-'.length)) + 6) % 7
-      const ago = (weekday - asked + 7) % 7 || 7
+      const named = monthNames.indexOf(word) + 1
+      if (named > 0) return months(named > month ? year - 1 : year, named, 1)
+      const asked = (weekdays.indexOf(word.replace('last-', '')) + 6) % 7
+      const ago = (weekday - asked + 7) % 7 || (word.startsWith('last-') ? 7 : 0)
       return days(current, -ago, 1 - ago)
     }
   }

@@ -1,7 +1,7 @@
 import { type MediaKind, mediaKinds } from '../../api/media.ts'
 import { type ColorName, colorNames, otherColorNames } from '../color-names.ts'
 import { type Flag, flags, type Label } from '../judgement.ts'
-import { isDayRange } from './day-range.ts'
+import { readDays } from './day-range.ts'
 import { type NumberForm, type Range, readRange, writeRange } from './range.ts'
 
 /** States of files that a filter names: `is:favorite`. */
@@ -144,7 +144,7 @@ export const termForms: { readonly [Name in TermName]: TermForm<Name> } = {
   sheet: { read: readName, write: String },
   tag: name,
   style: name,
-  date: { read: (text) => (isDayRange(text) ? text : null), write: (value) => value },
+  date: { read: readDays, write: (value) => value },
   price: {
     read: (text) => (text === 'unlisted' ? text : readRange(text, dollars)),
     write: (value) => (value === 'unlisted' ? value : writeRange(value, dollars)),

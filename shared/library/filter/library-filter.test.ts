@@ -112,6 +112,12 @@ describe('[LIB102] days', () => {
     ['last-tuesday', day(11, 24), day(11, 25)],
     ['last-thursday', day(11, 19), day(11, 20)],
     ['last-friday', day(11, 20), day(11, 21)],
+    ['tuesday', day(11, 24), day(11, 25)],
+    ['thursday', day(11, 26), day(11, 27)],
+    ['friday', day(11, 20), day(11, 21)],
+    ['november', day(11, 1), day(12, 1)],
+    ['december', day(12, 1, 2025), day(1, 1)],
+    ['january', day(1, 1), day(2, 1)],
     ['7d', day(11, 20), day(11, 27)],
     ['2026-11-24', day(11, 24), day(11, 25)],
     ['2026-02', day(2, 1), day(3, 1)],
@@ -139,6 +145,27 @@ describe('[LIB102] days', () => {
     expect(periodOf(text, now)).toBeNull()
   })
 })
+
+test.each([
+  ['last tuesday', 'last-tuesday'],
+  [' This  Week ', 'this-week'],
+  ['nov', 'november'],
+  ['24.11.2026', '2026-11-24'],
+  ['1.2.2026', '2026-02-01'],
+  ['24/11/2026', '2026-11-24'],
+  ['11/24/2026', '2026-11-24'],
+  ['24-11-2026', '2026-11-24'],
+  ['5/5/2026', '2026-05-05'],
+])('[LIB430] a person may write %j', (text, days) => {
+  expect(readTerm('date', text)).toEqual({ name: 'date', value: days, isNot: false })
+})
+
+test.each(['11/12/2026', '31.2.2026', '24/13/2026', 'no', 'last', '24.11/2026'])(
+  '[LIB430] %j names no days',
+  (text) => {
+    expect(readTerm('date', text)).toBeNull()
+  },
+)
 
 const number = fc.integer({ min: 0, max: 9 }).map(String)
 const range = (unit: string) =>
