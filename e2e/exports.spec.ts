@@ -28,6 +28,7 @@ test('[EXP11] [EXP14] by the keyboard alone, a rated selection is exported to a 
   await files.nth(0).getByRole('button').focus()
   await page.keyboard.press('Control+a')
   await page.keyboard.press('4')
+  await expect(page.getByRole('button', { name: 'Export 3 files…' })).toBeVisible()
   await page.keyboard.press('Shift+E')
   const dialog = page.getByRole('dialog', { name: 'Export 3 files' })
   await expect(dialog.getByRole('textbox', { name: 'File names' })).toBeFocused()

@@ -4,7 +4,7 @@ import { pressEnabled } from './support/press-enabled.ts'
 import { chooseModel, generateButton, goTo, libraryFiles, promptOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
-test('[LIB112] [LIB113] [LIB172] [LIB335] [LIB431] [FIND2] [FIND4] [FIND8] [FIND430] [FIND431] files are filtered, the filter kept and deleted, by keys, and a term that can’t be read says so', async ({
+test('[LIB112] [LIB113] [LIB172] [LIB335] [LIB431] [FIND2] [COLL430] [FIND4] [FIND8] [FIND430] [FIND431] files are filtered, the filter kept and deleted, by keys, and a term that can’t be read says so', async ({
   studioPage: page,
 }) => {
   await chooseModel(page, 'Dense layouts')
@@ -17,6 +17,10 @@ test('[LIB112] [LIB113] [LIB172] [LIB335] [LIB431] [FIND2] [FIND4] [FIND8] [FIND
   await files.nth(0).getByRole('button').focus()
   await page.keyboard.press('Shift+Digit5')
   await page.keyboard.press('Shift+Digit3')
+
+  await page.getByRole('button', { name: 'Smart collections' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Search or filter first, then save that here'])
+  await page.keyboard.press('Escape')
 
   const search = page.getByRole('searchbox', { name: 'Search and filter' })
   await search.fill('boat rating:>=3')

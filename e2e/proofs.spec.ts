@@ -6,7 +6,7 @@ import { pressEnabled } from './support/press-enabled.ts'
 import { chooseModel, generateButton, goTo, libraryFiles, promptOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
-test('[EXP30] [EXP301] [EXP32] [EXP36] [EXP37] a client judges files offline, and the reply becomes ratings, flags and notes', async ({
+test('[EXP30] [EXP301] [EXP431] [EXP32] [EXP36] [EXP37] a client judges files offline, and the reply becomes ratings, flags and notes', async ({
   studioPage: page,
   dataFolder,
   browser,
@@ -48,6 +48,7 @@ test('[EXP30] [EXP301] [EXP32] [EXP36] [EXP37] a client judges files offline, an
   await expect(cards.nth(1)).toBeFocused()
   await client.keyboard.press('p')
   await client.keyboard.press('4')
+  await expect(cards.nth(1).getByRole('group')).toHaveText('★★★★☆')
   await client.keyboard.press('c')
   await client.keyboard.type('More <b>light</b>')
   await client.keyboard.press('Escape')

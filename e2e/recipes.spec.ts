@@ -97,7 +97,7 @@ test('a dropped file of recipes is taken in; what has changed since is said', as
   await goTo(page, 'Library')
   const drag = await dragFromOutside(page, { files: [path] })
   await drag.over(page.locator('main'))
-  await expect(page.getByText('Drop to add recipes')).toBeVisible()
+  await expect(page.getByText('Drop to open')).toBeVisible()
   await expect(page.getByText('Drop to use it in Create')).toHaveCount(0)
   await drag.drop(page.locator('main'))
   await expect(page.getByText('3 recipes added.')).toBeVisible()

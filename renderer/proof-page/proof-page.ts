@@ -148,7 +148,7 @@ function makeControls(index: number): HTMLElement {
   }
   const stars = make('div', { className: 'stars', role: 'group', ariaLabel: words.stars })
   for (let count = 1; count <= mostStars; count += 1) {
-    const star = make('button', { type: 'button', textContent: '★' })
+    const star = make('button', { type: 'button', textContent: '☆' })
     star.ariaLabel = count === 1 ? words.oneStar : words.stars.replace('{n}', String(count))
     star.addEventListener('click', () =>
       change(index, { rating: answerOf(index).rating === count ? 0 : count }),
@@ -177,7 +177,9 @@ function refreshControls(controls: HTMLElement): void {
   for (const value of ['pick', 'reject'])
     controls.querySelector(`.${value}`)?.setAttribute('aria-pressed', String(answer.flag === value))
   for (const [at, star] of [...controls.querySelectorAll<HTMLElement>('.stars button')].entries()) {
-    star.toggleAttribute('data-on', at < answer.rating)
+    const isOn = at < answer.rating
+    star.textContent = isOn ? '★' : '☆'
+    star.toggleAttribute('data-on', isOn)
     star.setAttribute('aria-pressed', String(at + 1 === answer.rating))
   }
   const comment = controls.querySelector('textarea')

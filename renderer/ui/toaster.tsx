@@ -70,9 +70,9 @@ interface ToasterProps {
 
 export function Toaster({ formModel, children }: ToasterProps) {
   const { shell, inputs } = useWords()
-  const otherModel = useRef(inputs.otherModel)
+  const words = useRef(inputs)
   useLayoutEffect(() => {
-    otherModel.current = inputs.otherModel
+    words.current = inputs
   }, [inputs])
   const manager = useMemo(() => Toast.createToastManager<NoteData>(), [])
   /** Those that say something and offer nothing, by what they say. */
@@ -106,10 +106,10 @@ export function Toaster({ formModel, children }: ToasterProps) {
     () =>
       createUndoNotes({
         place: formModel,
-        refuse: () => notify(otherModel.current),
-        show({ text, label }, { onUndo, onGone }) {
+        refuse: () => notify(words.current.otherModel),
+        show({ text, label }, { isAgain, onUndo, onGone }) {
           const id = manager.add({
-            title: text,
+            title: isAgain ? words.current.undone(text) : text,
             type: 'calm',
             timeout: dangerMs,
             data: { actions: [{ label, run: onUndo }] },

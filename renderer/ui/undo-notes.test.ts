@@ -6,8 +6,10 @@ function start() {
   const shown = new Map<string, { readonly undo: () => void; readonly dismiss: () => void }>()
   let model = 'i3'
   let refusals = 0
+  const again: string[] = []
   const notes = createUndoNotes({
-    show({ text }, { onUndo, onGone }) {
+    show({ text }, { isAgain, onUndo, onGone }) {
+      if (isAgain) again.push(text)
       const dismiss = () => {
         if (shown.delete(text)) onGone()
       }
@@ -35,17 +37,17 @@ function start() {
     model = next
   }
   const texts = () => [...shown.keys()]
-  return { notes, shown, fill, rate, open, texts, form: () => form, refusals: () => refusals }
+  return { notes, shown, fill, rate, open, texts, again, form: () => form, refusals: () => refusals }
 }
 
-it('[UNDO1] shows one note at a time, and walks back through those that it replaced', async () => {
-  const { shown, fill, texts, form } = start()
+it('[UNDO1] [UNDO430] shows one note at a time, and walks back through those that it replaced', async () => {
+  const { shown, fill, texts, form, again } = start()
   fill('A')
   fill('B')
-  expect(texts()).toEqual(['B'])
+  expect([texts(), again]).toEqual([['B'], []])
   shown.get('B')?.undo()
   await settle()
-  expect([form(), texts()]).toEqual(['A', ['A']])
+  expect([form(), texts(), again]).toEqual(['A', ['A'], ['A']])
   shown.get('A')?.undo()
   await settle()
   expect([form(), texts()]).toEqual(['own', []])

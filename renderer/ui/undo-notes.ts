@@ -32,6 +32,8 @@ interface Standing {
 }
 
 interface Shown {
+  /** It stands again, because the change that took its place was undone. */
+  readonly isAgain: boolean
   readonly onUndo: () => void
   /** To be called once the note is closed or has run out. */
   readonly onGone: () => void
@@ -88,11 +90,11 @@ export function createUndoNotes({ show, place, refuse }: UndoNotesDeps): UndoNot
     closing()
   }
 
-  function stand(one: Standing) {
+  function stand(one: Standing, isAgain = false) {
     standing = one
     shut()
     const onUndo = () => void use(one)
-    close = show(one.note, { onUndo, onGone: () => standing === one && leave() })
+    close = show(one.note, { isAgain, onUndo, onGone: () => standing === one && leave() })
     store.setState({ undo: onUndo, order: one.order })
   }
 
@@ -105,7 +107,7 @@ export function createUndoNotes({ show, place, refuse }: UndoNotesDeps): UndoNot
   function uncover({ under }: Standing) {
     if (!under || standing) return
     if (withdrawn.has(under) || under.note.stands?.() === false || !isHere(under)) uncover(under)
-    else stand(under)
+    else stand(under, true)
   }
 
   async function use(one: Standing): Promise<void> {

@@ -40,7 +40,7 @@ function valuesOf({ carried, number, total, collection }: NamedFile): Readonly<R
   }
 }
 
-/** Cut between words where that leaves most of it. */
+/** Cut between words where that leaves most of it, and then without the signs before the cut. */
 function cutWords(prompt: string): string {
   const plain = prompt
     .slice(0, longestPrompt * 20)
@@ -49,5 +49,5 @@ function cutWords(prompt: string): string {
   const cut = [...plain].slice(0, longestPrompt).join('')
   if (cut === plain) return plain
   const space = cut.lastIndexOf(' ')
-  return space > cut.length / 2 ? cut.slice(0, space) : cut
+  return (space > cut.length / 2 ? cut.slice(0, space) : cut).replace(/[\s\p{P}]+$/u, '') || cut
 }

@@ -53,6 +53,12 @@ describe('[EXP1] a name', () => {
     expect(nameOf('- {collection} -', {}, '')).toBe('file.png')
     expect(nameOf('{prompt} - {seed}', { prompt: 'Waiting ...', values: {} })).toBe('Waiting.png')
   })
+
+  test('[EXP430] ends a prompt that is cut with a word', () => {
+    const prompt = 'perfume bottle on marble, blue palette, studio lighting, seamless backdrop'
+    expect(nameOf('{prompt}', { prompt })).toBe('perfume bottle on marble, blue palette, studio lighting.png')
+    expect(nameOf('{prompt}', { prompt: '!'.repeat(80) })).toBe(`${'!'.repeat(60)}.png`)
+  })
 })
 
 const pathSigns = /[<>:"/\\|?*\p{Cc}\p{Cs}\u202e]/u

@@ -125,6 +125,7 @@ function SmartCollections({
             label: one.name,
             run: () => show(one),
           })),
+          ...(filter === '' && known.length === 0 ? [{ label: words.noneSaved, run: null }] : []),
           ...(filter === '' || shown ? [] : [{ label: words.save, run: () => setNaming(true) }]),
           ...(shown
             ? [{ label: words.delete(shown.name), run: () => void remove(shown.collectionId, shown.name) }]

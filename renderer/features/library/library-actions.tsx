@@ -12,7 +12,7 @@ import { useNotify } from '../../ui/toaster.tsx'
 import { useLibraryWords } from '../../words/library-words.ts'
 import { useWords } from '../../words/words-context.tsx'
 import { CollectionNameDialog } from './collection-name-dialog.tsx'
-import { type LibraryStore, noFilter } from './library-store.ts'
+import type { LibraryStore } from './library-store.ts'
 import { useOpenReply } from './use-open-reply.tsx'
 
 /** What is done now and then: with collections, from and to other places, and the trash. */
@@ -73,7 +73,7 @@ export function LibraryActions({ library }: { readonly library: LibraryStore }) 
           { label: all.importFolder, run: () => collecting.setState({ importing: 'folder' }) },
           { label: all.adoptJobs, run: () => collecting.setState({ importing: 'jobs' }) },
           { label: all.openReply, run: reply.choose },
-          { label: all.trash.label, run: () => library.filter({ ...noFilter, isTrash: true }) },
+          { label: all.trash.label, run: () => library.showTrash(true) },
         ]}
       />
       {reply.chooser}
@@ -99,7 +99,7 @@ export function TrashActions({
   return (
     <>
       {!isEmpty && <Button onClick={() => library.askPurge('all')}>{words.empty}</Button>}
-      <Button icon={<Trash2 />} aria-pressed={true} onClick={() => library.filter(noFilter)}>
+      <Button icon={<Trash2 />} aria-pressed={true} onClick={() => library.showTrash(false)}>
         {words.label}
       </Button>
     </>

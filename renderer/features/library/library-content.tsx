@@ -86,7 +86,7 @@ function Files({ library, returnTo, onReturned, onOpen }: LibraryContentProps) {
         icon={<Trash2 />}
         title={words.trash.emptyTitle}
         body={words.trash.emptyBody}
-        action={<Button onClick={() => library.filter(noFilter)}>{words.trash.leave}</Button>}
+        action={<Button onClick={() => library.showTrash(false)}>{words.trash.leave}</Button>}
       />
     )
   }

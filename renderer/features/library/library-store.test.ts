@@ -594,6 +594,19 @@ describe('[LIB172] the filter', () => {
     expect(kept.at(-1)).toEqual({ rowHeight: 208, anchor: null })
   })
 
+  it('[LIB432] comes back from the trash with its place, once', async () => {
+    const { library } = await start()
+    library.filter({ kind: 'video', search: 'fox' })
+    library.keepPlace({ key: 3, place: 0, into: 0 })
+    library.showTrash(true)
+    expect(library.store.getState()).toMatchObject({ isTrash: true, kind: null, search: '', place: null })
+    library.showTrash(false)
+    expect(library.store.getState()).toMatchObject({ isTrash: false, kind: 'video', search: 'fox' })
+    expect(library.store.getState().place).toEqual({ key: 3, place: 0, into: 0 })
+    library.showTrash(false)
+    expect(library.store.getState()).toMatchObject({ kind: null, search: '', place: null })
+  })
+
   it('is shown at the next start, as far as it can be read', async () => {
     const stored = JSON.stringify({ filter: { ...plain, kind: 'video', minRating: 9, flag: 'x', search: 3 } })
     const storage = createPlaceStorage({ getItem: () => stored, setItem: () => {} })

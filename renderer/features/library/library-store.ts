@@ -135,6 +135,8 @@ export interface LibraryStore {
   /** Those of them that are known. */
   knownSelected(): readonly LibraryItem[]
   filter(change: Partial<LibraryFilter>): void
+  /** Shows the trash, or what was shown before it, at its place. */
+  showTrash(isTrash: boolean): void
   select(selection: Selection): void
   /** Moves files of the collection before another, or to its end; null undo where nothing moved. */
   move(
@@ -475,14 +477,26 @@ export function createLibraryStore({
       setFilter({ search: 'is:unreviewed ' })
   }
 
-  function setFilter(change: Partial<LibraryFilter>): void {
+  /** What was shown before the trash. */
+  let beforeTrash: { readonly filter: LibraryFilter; readonly place: Anchor | null } | null = null
+
+  function showTrash(isTrash: boolean): void {
+    const left = beforeTrash
+    const { search, kind, minRating, flag, isFavorite, collectionId, alike, place } = store.getState()
+    const filter = { search, kind, minRating, flag, isFavorite, collectionId, isTrash: false, alike }
+    beforeTrash = isTrash ? { filter, place } : null
+    if (isTrash) setFilter({ ...noFilter, isTrash })
+    else setFilter(left?.filter ?? noFilter, left?.place ?? null)
+  }
+
+  function setFilter(change: Partial<LibraryFilter>, place: Anchor | null = null): void {
     store.setState({
       alike: null,
       ...change,
       index: null,
       entries: new Map(),
       selected: noSelection,
-      place: null,
+      place,
     })
     keepInStorage()
     void readList(false)
@@ -574,7 +588,8 @@ export function createLibraryStore({
       )
       return index ? inOrder(known, index) : known
     },
-    filter: setFilter,
+    filter: (change) => setFilter(change),
+    showTrash,
     askPurge: (files) =>
       store.setState({
         purging: files === null || files === 'all' ? files : files.map(({ fileId }) => fileId),

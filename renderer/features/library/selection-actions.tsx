@@ -1,8 +1,9 @@
-import { Download, FolderOpen, Images, Tag, Trash2, Undo2, X } from 'lucide-react'
+import { Download, FileArchive, FolderOpen, Images, Tag, Trash2, Undo2, X } from 'lucide-react'
 import { fewestCompared, mostCompared } from '../../../shared/bridge/together-bounds.ts'
 import type { ReadSubject } from '../../actions/action.ts'
 import { collect } from '../../actions/collect.ts'
 import { download } from '../../actions/download.ts'
+import { leave } from '../../actions/leave.ts'
 import { restore, trash } from '../../actions/mark.ts'
 import { openTogether } from '../../actions/run-action.ts'
 import { useActionDeps } from '../../actions/use-actions.ts'
@@ -69,6 +70,12 @@ export function SelectionActions({ library, count, isTrash }: SelectionActionsPr
         label={words.download(count)}
         icon={<Download />}
         onClick={() => void onAll((subject) => download(subject, deps))}
+      />
+      <IconButton
+        label={words.export(count)}
+        shortcut="Shift+E"
+        icon={<FileArchive />}
+        onClick={() => void onAll((subject) => leave('export')(subject, deps))}
       />
       {count >= fewestCompared && count <= mostCompared && (
         <IconButton

@@ -33,6 +33,8 @@ export const inputs = {
     position === null ? `Remove ${label}` : `Remove item ${position} of ${label}`,
   removed: (label: string) => `Removed from ${label}.`,
   undo: 'Undo',
+  /** `before`: what the change before it did, which can be undone next. */
+  undone: (before: string) => `Undone. Before that: ${before}`,
   otherModel: 'Nothing was undone: another model is in the form now.',
   replace: (label: string, position: number | null) =>
     position === null ? `Replace ${label}` : `Replace item ${position} of ${label}`,

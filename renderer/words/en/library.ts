@@ -253,6 +253,7 @@ export const library = {
       { label: 'Without a listed price', token: 'price:unlisted' },
     ],
     smart: 'Smart collections',
+    noneSaved: 'Search or filter first, then save that here',
     save: 'Save this filter…',
     saved: (name: string) => `The filter is kept as “${name}”.`,
     delete: (name: string) => `Delete “${name}”`,
@@ -311,6 +312,7 @@ export const library = {
   },
   selectionActs: {
     download: (count: number) => `Download ${filesOf(count)}`,
+    export: (count: number) => `Export ${filesOf(count)}…`,
     compare: (count: number) => `Compare ${filesOf(count)}`,
     collect: (count: number) => `Add ${filesOf(count)} to a collection`,
     tag: (count: number) => `Tag ${filesOf(count)}`,

@@ -53,8 +53,8 @@ export const recipesDialog = {
   tooLarge: (name: string) => `“${name}” is larger than any file of recipes. Nothing was added.`,
   unreadable: (name: string) => `“${name}” could not be read. Nothing was added.`,
   show: 'Show recipes',
-  dropTitle: 'Drop to add recipes',
-  dropBody: 'Atelier reads the file and adds what you don’t have.',
+  dropTitle: 'Drop to open',
+  dropBody: 'Recipes that you don’t have are added. A client’s reply is shown first.',
 
   ended: (modelLabel: string) => `${modelLabel} · ended`,
   lacking: (modelLabel: string) => `${modelLabel} · not offered here`,
