@@ -1,10 +1,10 @@
 import { holdUp } from './support/hold-up.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
-import { chooseModel, generateButton, goTo, libraryFiles, promptOf } from './support/screens.ts'
+import { chooseModel, fileViewer, generateButton, goTo, libraryFiles, promptOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
-test('[LIB112] [LIB113] [LIB172] [LIB335] [LIB431] [FIND2] [COLL430] [FIND4] [FIND8] [FIND430] [FIND431] files are filtered, the filter kept and deleted, by keys, and a term that can’t be read says so', async ({
+test('[LIB112] [LIB113] [LIB172] [LIB335] [LIB431] [FIND2] [COLL430] [FIND4] [FIND8] [FIND430] [FIND431] [VIEW430] files are filtered, the filter kept and deleted, by keys, and a term that can’t be read says so', async ({
   studioPage: page,
 }) => {
   await chooseModel(page, 'Dense layouts')
@@ -76,6 +76,12 @@ test('[LIB112] [LIB113] [LIB172] [LIB335] [LIB431] [FIND2] [COLL430] [FIND4] [FI
 
   await search.fill('')
   await files.nth(0).getByRole('button').focus()
+  // A look by Space, and back by it.
+  await page.keyboard.press('Space')
+  await expect(fileViewer(page)).toBeVisible()
+  await page.keyboard.press('Space')
+  await expect(fileViewer(page)).toBeHidden()
+  await expect(files.nth(0).getByRole('button')).toBeFocused()
   await page.keyboard.press('Enter')
   await page
     .getByRole('textbox', { name: 'Add a tag' })

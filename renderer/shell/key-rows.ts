@@ -64,7 +64,7 @@ export function keyRows(names: Words['shell']['keyNames']): readonly KeyRow[] {
         [names.shift, 'U'],
       ],
     },
-    { group: 'library', action: 'open', keys: [[names.enter]] },
+    { group: 'library', action: 'open', keys: [[names.enter], [names.space]] },
     { group: 'together', action: 'focusFile', keys: [[names.arrows]] },
     { group: 'together', action: 'wipe', keys: [['Q']] },
     { group: 'together', action: 'removeFromSurvey', keys: [['−']] },
@@ -86,5 +86,6 @@ export function keyRows(names: Words['shell']['keyNames']): readonly KeyRow[] {
     { group: 'viewer', action: 'speed', keys: [['<'], ['>']] },
     { group: 'viewer', action: 'details', keys: [['I']] },
     { group: 'viewer', action: 'closeItem', keys: [[names.escape]] },
+    { group: 'viewer', action: 'closeImage', keys: [[names.space]] },
   ]
 }

@@ -88,6 +88,8 @@ export function ItemViewer({ library, opened, onLeave: leave }: ItemViewerProps)
   useEffect(() => {
     if (document.activeElement === document.body) viewer.current?.focus()
   }, [item?.fileId])
+  // Space opened it; a video or audio file is played by it.
+  useKeys([{ key: ' ', shift: false, outsideControls: true, run: leave }], item?.kind === 'image')
   useKeys([
     { key: 'Escape', run: leave },
     { key: 'ArrowLeft', run: () => void step(-1) },

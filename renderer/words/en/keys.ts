@@ -49,6 +49,7 @@ export const keyWords = {
     next: 'Next',
     details: 'Show or hide the details',
     closeItem: 'Close',
+    closeImage: 'Close an image',
     points: 'Begin or end the loop of a video or audio file here',
     speed: 'Play a video slower or faster',
     focusFile: 'Focus another file',
