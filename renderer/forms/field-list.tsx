@@ -88,24 +88,11 @@ function NestedFields(props: FieldListProps) {
 }
 
 function FieldGroup(props: FieldListProps & { readonly group: readonly Field[] }) {
-  const { group, values, problems, onChange, onChangeAll, onVisit } = props
+  const { group, values, problems, onChange, onVisit } = props
   const [first, ...others] = group
   const ratio = first?.kind === 'aspect-ratio' ? (first as FieldOf<'aspect-ratio'>) : null
   const size = sizeOf(ratio ? others : group)
-  if (size) {
-    const changeOneByOne = (changes: Readonly<Record<string, unknown>>) => {
-      for (const [name, value] of Object.entries(changes)) onChange(name, value)
-    }
-    const shared = {
-      ...size,
-      nest: NestedFields,
-      values,
-      problemsOf: (name: string) => problemsOf(name, problems),
-      onChange: onChangeAll ?? changeOneByOne,
-      onVisit,
-    }
-    return ratio ? <SizeOrRatio {...shared} ratio={ratio} /> : <SizePair {...shared} />
-  }
+  if (size) return <SizeFields {...props} {...size} ratio={ratio} />
   return (
     <div className={styles.group} data-columns={group.length}>
       {group.map((field) => (
@@ -152,6 +139,53 @@ function isSameField(before: OneFieldProps, now: OneFieldProps): boolean {
     before.onVisit === now.onVisit &&
     areSameProblems(before.problems, now.problems)
   )
+}
+
+interface SizeFieldsProps extends Omit<FieldListProps, 'fields'> {
+  readonly ratio: FieldOf<'aspect-ratio'> | null
+  readonly width: SideField
+  readonly height: SideField
+}
+
+/** The fields of one size, which change together; as `OneField`, only with their own values. */
+const SizeFields = memo(function SizeFields(props: SizeFieldsProps) {
+  const { ratio, width, height, values, problems, onChange, onChangeAll, onVisit } = props
+  const changeOneByOne = (changes: Readonly<Record<string, unknown>>) => {
+    for (const [name, value] of Object.entries(changes)) onChange(name, value)
+  }
+  const shared = {
+    width,
+    height,
+    nest: NestedFields,
+    values,
+    problemsOf: (name: string) => problemsOf(name, problems),
+    onChange: onChangeAll ?? changeOneByOne,
+    onVisit,
+  }
+  return ratio ? <SizeOrRatio {...shared} ratio={ratio} /> : <SizePair {...shared} />
+}, isSameSize)
+
+function isSameSize(before: SizeFieldsProps, now: SizeFieldsProps): boolean {
+  const { ratio, width, height } = now
+  return (
+    before.onChangeAll === now.onChangeAll &&
+    before.ratio === ratio &&
+    before.width === width &&
+    before.height === height &&
+    [ratio, width, height].every(
+      (field) => field === null || isSameField(fieldOf(before, field), fieldOf(now, field)),
+    )
+  )
+}
+
+function fieldOf({ values, problems, onChange, onVisit }: SizeFieldsProps, field: Field): OneFieldProps {
+  return {
+    field,
+    value: ownMember(values, field.name),
+    problems: problemsOf(field.name, problems),
+    onChange,
+    onVisit,
+  }
 }
 
 /** Problems are recomputed on each key press, but rarely change. */
