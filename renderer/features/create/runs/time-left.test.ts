@@ -43,7 +43,7 @@ describe('[RUN81] the time left', () => {
         [5, 0.26],
         [8, 0.8],
         [9, { expectedSeconds: 60, job: jobView({ progress: 0.8 }) }],
-      ]),
+      ]).map((left) => left && Math.round(left)),
     ).toEqual([6, 6, 2, 2])
   })
 
@@ -65,5 +65,48 @@ describe('[RUN81] the time left', () => {
 
   it('is not known by the first little progress', () => {
     expect(shownOf([[2, 0.05]])).toEqual([null])
+  })
+})
+
+describe('[RUN451] the time left', () => {
+  const usually = (expectedSeconds: number, progress: number) => ({
+    expectedSeconds,
+    job: jobView({ progress }),
+  })
+
+  it('counts a backlog before the first progress as no part of the pace', () => {
+    // Two seconds for each tenth, after twenty of waiting.
+    const shown = shownOf([
+      [5, 0],
+      [20, 0.01],
+      [22, 0.11],
+      [30, 0.51],
+    ])
+    expect(shown[2]).toBeCloseTo(17.8)
+    expect(shown[3]).toBeCloseTo(9.8)
+  })
+
+  it('is the usual one while the progress says nothing', () => {
+    expect(shownOf([[3, usually(40, 0.05)]])).toEqual([37])
+  })
+
+  it('follows a job that is faster than usual, the more the further it is', () => {
+    const shown = shownOf([
+      [0, usually(40, 0)],
+      [10, usually(40, 0.5)],
+      [16, usually(40, 0.8)],
+    ])
+    // It takes 20 s.
+    expect(shown).toEqual([40, 15, expect.closeTo(4.8)])
+  })
+
+  it('is not over half way through a job that is slower than usual', () => {
+    const shown = shownOf([
+      [0, usually(20, 0)],
+      [20, usually(20, 0.5)],
+      [32, usually(20, 0.8)],
+    ])
+    // It takes 40 s.
+    expect(shown).toEqual([20, 15, expect.closeTo(7.2)])
   })
 })

@@ -4,11 +4,17 @@ import { elapsedSeconds, type RunPhase } from './run-phase.ts'
 /** Less progress than this says nothing about the rest. */
 const tellingProgress = 0.1
 
+/** A progress, and how long after it was sent the run had it first, in seconds. */
+interface Step {
+  readonly progress: number
+  readonly seconds: number
+}
+
 interface Known {
   readonly sentAt: string | null
-  readonly progress: number
-  /** What the whole job takes, in seconds, as it was when its progress changed; null while that tells nothing. */
-  readonly whole: number | null
+  /** The first progress that was seen: what came before it, such as a backlog, is no measure of its pace. */
+  readonly first: Step
+  readonly latest: Step
   /** The least that was shown, in seconds. */
   readonly least: number
 }
@@ -29,19 +35,30 @@ export function createTimeLeft(): TimeLeft {
       return null
     }
     const known = renew(running.get(run.submissionId), run, seconds)
-    const whole = run.expectedSeconds ?? known.whole
-    const left = whole === null ? Number.POSITIVE_INFINITY : whole - seconds
+    const left = (wholeOf(known, run.expectedSeconds) ?? Number.POSITIVE_INFINITY) - seconds
     const shown = Math.min(known.least, left)
     running.set(run.submissionId, { ...known, least: left > 0 ? shown : known.least })
     return Number.isFinite(shown) && left > 0 ? shown : null
   }
 }
 
+/**
+ * What the whole job takes, in seconds: at first what such jobs usually take, then ever more by its own pace; null
+ * while neither tells.
+ */
+function wholeOf({ first, latest }: Known, usual: number | null): number | null {
+  const { progress, seconds } = latest
+  if (progress < tellingProgress) return usual
+  const share = progress - first.progress
+  const pace = share < tellingProgress ? seconds / progress : (seconds - first.seconds) / share
+  return seconds + (1 - progress) * (usual === null ? pace : progress * pace + (1 - progress) * usual)
+}
+
 function renew(before: Known | undefined, { sentAt, job }: SubmissionView, seconds: number): Known {
-  const progress = job?.progress ?? 0
-  const whole = progress < tellingProgress ? null : seconds / progress
+  const latest = { progress: job?.progress ?? 0, seconds }
   // Sent again, or begun again by the service: what was shown was about another try.
-  const isSame = before !== undefined && before.sentAt === sentAt && progress >= before.progress
-  if (!isSame) return { sentAt, progress, whole, least: Number.POSITIVE_INFINITY }
-  return progress === before.progress ? before : { ...before, progress, whole }
+  const isSame = before !== undefined && before.sentAt === sentAt && latest.progress >= before.latest.progress
+  if (!isSame) return { sentAt, first: latest, latest, least: Number.POSITIVE_INFINITY }
+  if (latest.progress === before.latest.progress) return before
+  return { ...before, first: before.first.progress === 0 ? latest : before.first, latest }
 }
