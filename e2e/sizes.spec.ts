@@ -194,6 +194,8 @@ test('[SHEET85] [SHEET87] [SHEET310] [RUN100] [NOTE100] [NOTE365] and while the 
   const isWhole = () =>
     names.evaluateAll((all) => all.every(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight))
   await expect.poll(isWhole).toBe(true)
+  // [SHEET451] At the end of aligned lines the ellipsis of a cut name would be drawn outside of it.
+  for (const name of await names.all()) await expect(name).toHaveCSS('text-align', 'start')
   await page.setViewportSize({ width: 1440, height: 900 })
   // [SHEET85] From the end of a row an arrow leads to the next one.
   const cells = resultOf(page).locator('[data-run]')
@@ -328,7 +330,7 @@ test('[NOTE102] [LIST360] in what opens over Create, too', async ({ studioPage: 
   await expectAllReachable('the viewer')
 })
 
-test('and in what fails, too', async ({ studioPage: page, sandbox, service }) => {
+test('[SHEET451] and in what fails, too', async ({ studioPage: page, sandbox, service }) => {
   test.slow()
   async function generate(run: RegExp) {
     await pressEnabled(generateButton(page))
@@ -349,6 +351,14 @@ test('and in what fails, too', async ({ studioPage: page, sandbox, service }) =>
   await generate(/1 failed/)
   await expect(resultOf(page)).toContainText('1 of 2 done')
   await expectReachable(page, 'a sheet with a failed run')
+  // [SHEET451] No line of its reason is cut.
+  const reason = resultOf(page).locator('[data-run] [data-trouble]').filter({ hasText: 'was refused' })
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height })
+    await expect(reason).toBeVisible()
+    const isWhole = () => reason.evaluate(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)
+    await expect.poll(isWhole, `a failed cell, ${width} × ${height}`).toBe(true)
+  }
   await resultOf(page).locator('[data-run]').last().dblclick()
   await expect(page.getByRole('button', { name: 'Back to the sheet' })).toBeVisible()
   await expectReachable(page, 'a cell of a sheet')

@@ -36,6 +36,24 @@ describe('[SHEET4] the cells of a plan', () => {
     expect(layGhosts(room, many, fitCells(room, many))).toEqual(fitCells(room, many))
   })
 
+  it('[SHEET450] leave room for what sums up the columns and rows that are not drawn', () => {
+    const shape = { count: 100, columns: 10, ratio: 1, heads: { width: 100, height: 22 } }
+    const layout = { columns: 10, rows: 10, cell: { width: 50, height: 50 } }
+    // Three columns would fill the room to its edge.
+    const narrow = { width: 100 + 3 * 58 - 8, height: 22 + 3 * 58 - 8 }
+    expect(ghostsIn(narrow, shape, layout)).toMatchObject({
+      columns: 2,
+      moreColumns: 8,
+      rows: 2,
+      moreRows: 8,
+    })
+    const wide = { width: narrow.width + 40, height: narrow.height + 20 }
+    expect(ghostsIn(wide, shape, layout)).toMatchObject({ columns: 3, rows: 3 })
+    // Where all are drawn there is no sum.
+    const all = { ...shape, count: 9, columns: 3 }
+    expect(ghostsIn(narrow, all, { ...layout, columns: 3, rows: 3 })).toMatchObject({ columns: 3, rows: 3 })
+  })
+
   it('are summed up where there are hundreds: the sum is right, and few are drawn', () => {
     const rooms = fc.record({
       width: fc.integer({ min: 200, max: 2600 }),

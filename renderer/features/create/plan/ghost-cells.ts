@@ -28,6 +28,8 @@ const enough = 12
 /** A square cell of this side still holds its price; others have the same area. In CSS pixels. */
 const leastSide = 48
 const step = 4
+/** What says how many more columns or rows there are, beside or below those that are drawn. */
+const sum: Extent = { width: 40, height: 20 }
 
 /**
  * Cells that are made to be looked at may be too large for a plan in a low window: then the largest of which enough are
@@ -43,15 +45,14 @@ export function layGhosts(room: Extent, shape: CellsShape, layout: CellLayout): 
 
 /** As many cells as the room shows without scrolling, and never hundreds. */
 export function ghostsIn(room: Extent, shape: CellsShape, { columns, rows, cell }: CellLayout): Ghosts {
-  const across = fitting(room.width - shape.heads.width, cell.width)
   if (shape.columns === null) {
     const down = fitting(room.height, cell.height + shape.heads.height)
     const places = Math.min(columns * Math.min(rows, down), mostWrapped)
     const drawn = shape.count > places ? places - 1 : shape.count
     return { columns, rows: 0, drawn, moreColumns: 0, moreRows: 0, more: shape.count - drawn }
   }
-  const down = fitting(room.height - shape.heads.height, cell.height)
-  const [wide, high] = [Math.min(columns, across, mostAcross), Math.min(rows, down, mostDown)]
+  const wide = drawnOf(columns, room.width - shape.heads.width, cell.width, sum.width, mostAcross)
+  const high = drawnOf(rows, room.height - shape.heads.height, cell.height, sum.height, mostDown)
   return {
     columns: wide,
     rows: high,
@@ -60,6 +61,12 @@ export function ghostsIn(room: Extent, shape: CellsShape, { columns, rows, cell 
     moreRows: rows - high,
     more: 0,
   }
+}
+
+/** Where not all are drawn, the rest is summed up in the same room. */
+function drawnOf(count: number, space: number, side: number, sumSide: number, most: number): number {
+  const whole = Math.min(fitting(space, side), most)
+  return whole >= count ? count : Math.min(fitting(space - sumSide, side), most)
 }
 
 function fitting(space: number, side: number): number {
