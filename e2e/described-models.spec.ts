@@ -21,6 +21,7 @@ test('described models have their forms, their prices and their runs, by pointer
   studioPage: page,
   described,
 }) => {
+  test.slow()
   await test.step('a described model has its form, its price and its runs', async () => {
     await chooseModel(page, 'Canvas 2')
     await promptOf(page).fill('A quiet sea')

@@ -121,37 +121,98 @@ test('[PICK30] [CAT54] a model that is to end says when, why, and what to take i
   await expect(end).toBeHidden()
 })
 
-test('[CAT56] a run on the replacement says what it carries and costs, and is sent by one button', async ({
+test('models that have ended, or end by a response, say so, and one that is to end leads to its replacement', async ({
   studioPage: page,
   described,
 }) => {
-  await chooseModel(page, 'drift')
-  await promptOf(page).fill('A quiet sea')
-  await page.getByRole('radio', { name: '512p' }).click()
-  await page.getByRole('textbox', { name: 'Mood' }).fill('noir')
-  const end = page.getByRole('region', { name: 'The end of this model' })
-  const open = () => end.getByRole('button', { name: 'Run on glide…' }).click()
-  await open()
-  const dialog = page.getByRole('dialog', { name: 'Run on glide' })
-  await expect(dialog.getByRole('row', { name: 'drift' })).toContainText('$0.10')
-  await expect(dialog.getByRole('row', { name: 'glide' })).toContainText('$0.25')
-  await expect(dialog.locator('[data-part="carried"]')).toContainText('Prompt')
-  await expect(dialog.locator('[data-part="changed"]')).toContainText('Resolution: 512p becomes 480p')
-  await expect(dialog.locator('[data-part="dropped"]')).toContainText('Mood')
-  await expect(dialog.locator('[data-part="added"]')).toContainText('Sharpness')
-  await expectNoFindings(page, 'the way to a replacement')
-  await expectReachable(page, 'the way to a replacement')
-  await dialog.getByRole('button', { name: 'Load into the form' }).click()
-  await expect(page.getByRole('radio', { name: '480p' })).toBeChecked()
-  expect(described.posts).toEqual([])
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('textbox', { name: 'Mood' })).toHaveValue('noir')
-  await open()
-  await dialog.getByRole('button', { name: 'Run for $0.25' }).click()
-  await expect.poll(() => described.posts).toHaveLength(1)
-  expect(described.posts[0]).toMatchObject({
-    path: '/generate/video/acme/glide',
-    body: { prompt: 'A quiet sea', resolution: '480p' },
+  test.slow()
+  await test.step('[PICK3] [PICK350] ended models are folded away, unfold into view, can’t be chosen, and name what to use instead', async () => {
+    await page.getByRole('combobox', { name: /^Model/ }).click()
+    const ended = page.getByRole('group', { name: 'Ended', exact: true })
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await expect(ended).toHaveCount(0)
+    await page.getByRole('button', { name: 'Show 2 ended models' }).click()
+    await expect(ended.getByRole('option')).toHaveCount(2)
+    // The list is longer than its room.
+    for (const index of [0, 1])
+      await expect(ended.getByRole('option').nth(index)).toBeInViewport({ ratio: 1 })
+    await expect(ended).toContainText(
+      'ended Apr 27, 2026 · Use the pro-fast model of the same vendor instead',
+    )
+    await expect(ended.getByRole('option').first()).toBeDisabled()
+    const passed = page.getByRole('option', { name: /Affordable/ })
+    await expect(passed).toContainText('ended Apr 23, 2020')
+    await expect(passed).toBeDisabled()
+    await expectNoFindings(page, 'ended models')
+    await page.getByRole('button', { name: 'Hide ended models' }).click()
+    await expect(ended).toHaveCount(0)
+    await page.getByRole('combobox', { name: 'Search models' }).fill('pro-fast')
+    await expect(page.getByRole('option').locator('b')).toHaveText(['Video, lite generation'])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('option')).toHaveCount(0)
+  })
+
+  await test.step('[CAT56] a run on the replacement says what it carries and costs, and is sent by one button', async () => {
+    await chooseModel(page, 'drift')
+    await promptOf(page).fill('A quiet sea')
+    await page.getByRole('radio', { name: '512p' }).click()
+    await page.getByRole('textbox', { name: 'Mood' }).fill('noir')
+    const end = page.getByRole('region', { name: 'The end of this model' })
+    const open = () => end.getByRole('button', { name: 'Run on glide…' }).click()
+    await open()
+    const dialog = page.getByRole('dialog', { name: 'Run on glide' })
+    await expect(dialog.getByRole('row', { name: 'drift' })).toContainText('$0.10')
+    await expect(dialog.getByRole('row', { name: 'glide' })).toContainText('$0.25')
+    await expect(dialog.locator('[data-part="carried"]')).toContainText('Prompt')
+    await expect(dialog.locator('[data-part="changed"]')).toContainText('Resolution: 512p becomes 480p')
+    await expect(dialog.locator('[data-part="dropped"]')).toContainText('Mood')
+    await expect(dialog.locator('[data-part="added"]')).toContainText('Sharpness')
+    await expectNoFindings(page, 'the way to a replacement')
+    await expectReachable(page, 'the way to a replacement')
+    await dialog.getByRole('button', { name: 'Load into the form' }).click()
+    await expect(page.getByRole('radio', { name: '480p' })).toBeChecked()
+    expect(described.posts).toEqual([])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('textbox', { name: 'Mood' })).toHaveValue('noir')
+    await open()
+    await dialog.getByRole('button', { name: 'Run for $0.25' }).click()
+    await expect.poll(() => described.posts).toHaveLength(1)
+    expect(described.posts[0]).toMatchObject({
+      path: '/generate/video/acme/glide',
+      body: { prompt: 'A quiet sea', resolution: '480p' },
+    })
+  })
+
+  await test.step('a 410 with a page for a body ends its model at once, and a reload knows it', async () => {
+    const before = described.posts.length
+    await chooseModel(page, 'Photorealism')
+    await promptOf(page).fill('A quiet sea')
+    described.responses.push({
+      status: 410,
+      body: '<!doctype html><title>Gone</title>',
+      headers: { 'content-type': 'text/html' },
+    })
+    await generateButton(page).click()
+    await expect(
+      page.getByText('The service says that this model has ended', { exact: false }).first(),
+    ).toBeVisible()
+    const end = page.getByRole('region', { name: 'The end of this model' })
+    await expect(end).toContainText('This model has ended')
+    await expect(generateButton(page)).toBeDisabled()
+    await expectNoFindings(page, 'a model that has ended')
+    await page.reload()
+    await expect(end).toContainText('This model has ended')
+    expect(described.posts.length - before).toBe(1)
+  })
+
+  await test.step('an empty balance is said with what can be done about it', async () => {
+    await chooseModel(page, 'Fast images')
+    await promptOf(page).fill('A quiet sea')
+    described.responses.push({ status: 402, body: JSON.stringify({ message: 'Top up first.' }) })
+    await generateButton(page).click()
+    const notices = page.getByRole('status', { name: 'Notices' })
+    await expect(notices).toContainText('The API balance is empty.')
+    await expect(notices).toContainText('$10, $25, $50, $100, or any amount from $5 to $10,000')
   })
 })
 
@@ -198,60 +259,3 @@ testFading(
     await expect(list).toHaveValue('{"prompt":"A boat","resolution":"720p"}\n{"prompt":"A hill"}')
   },
 )
-
-test('[PICK3] [PICK350] ended models are folded away, unfold into view, can’t be chosen, and name what to use instead', async ({
-  studioPage: page,
-}) => {
-  await page.getByRole('combobox', { name: /^Model/ }).click()
-  const ended = page.getByRole('group', { name: 'Ended', exact: true })
-  await expect(page.getByRole('option').first()).toBeVisible()
-  await expect(ended).toHaveCount(0)
-  await page.getByRole('button', { name: 'Show 2 ended models' }).click()
-  await expect(ended.getByRole('option')).toHaveCount(2)
-  // The list is longer than its room.
-  for (const index of [0, 1]) await expect(ended.getByRole('option').nth(index)).toBeInViewport({ ratio: 1 })
-  await expect(ended).toContainText('ended Apr 27, 2026 · Use the pro-fast model of the same vendor instead')
-  await expect(ended.getByRole('option').first()).toBeDisabled()
-  const passed = page.getByRole('option', { name: /Affordable/ })
-  await expect(passed).toContainText('ended Apr 23, 2020')
-  await expect(passed).toBeDisabled()
-  await expectNoFindings(page, 'ended models')
-  await page.getByRole('button', { name: 'Hide ended models' }).click()
-  await expect(ended).toHaveCount(0)
-  await page.getByRole('combobox', { name: 'Search models' }).fill('pro-fast')
-  await expect(page.getByRole('option').locator('b')).toHaveText(['Video, lite generation'])
-})
-
-test('a 410 with a page for a body ends its model at once, and a reload knows it', async ({
-  studioPage: page,
-  described,
-}) => {
-  await chooseModel(page, 'Photorealism')
-  await promptOf(page).fill('A quiet sea')
-  described.responses.push({
-    status: 410,
-    body: '<!doctype html><title>Gone</title>',
-    headers: { 'content-type': 'text/html' },
-  })
-  await generateButton(page).click()
-  await expect(
-    page.getByText('The service says that this model has ended', { exact: false }).first(),
-  ).toBeVisible()
-  const end = page.getByRole('region', { name: 'The end of this model' })
-  await expect(end).toContainText('This model has ended')
-  await expect(generateButton(page)).toBeDisabled()
-  await expectNoFindings(page, 'a model that has ended')
-  await page.reload()
-  await expect(end).toContainText('This model has ended')
-  expect(described.posts.length).toBe(1)
-})
-
-test('an empty balance is said with what can be done about it', async ({ studioPage: page, described }) => {
-  await promptOf(page).fill('A quiet sea')
-  described.responses.push({ status: 402, body: JSON.stringify({ message: 'Top up first.' }) })
-  await generateButton(page).click()
-  const notices = page.getByRole('status', { name: 'Notices' })
-  await expect(notices).toContainText('The API balance is empty.')
-  await expect(notices).toContainText('$10, $25, $50, $100, or any amount from $5 to $10,000')
-  await expectNoFindings(page, 'an empty balance')
-})

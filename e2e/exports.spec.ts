@@ -62,6 +62,7 @@ test('[EXP11] [EXP14] by the keyboard alone, a rated selection is exported to a 
 })
 
 test('a selection becomes a contact sheet, or one ZIP', async ({ studioPage: page }) => {
+  test.slow()
   await test.step('[EXP22] a selection becomes a contact sheet by the keyboard, saved as one image and copied', async () => {
     const files = await openWith(page, 3)
     await files.nth(0).getByRole('button').focus()

@@ -57,6 +57,7 @@ async function chooseOption(page: Page, select: RegExp, option: string): Promise
 test('images are judged by keys, alone and together, and found by their marks', async ({
   studioPage: page,
 }) => {
+  test.slow()
   await test.step('[JUDGE9] [JUDGE10] [JUDGE11] [LIB190] [VIEW13] [VIEW330] ten images are judged by keys alone, in the grid and in the viewer, and undone', async () => {
     const files = await openWith(page, 10)
     await files.nth(0).getByRole('button').focus()
@@ -207,6 +208,7 @@ function fittedBox(image: Element): { x: number; y: number; width: number; heigh
 }
 
 test('results are judged on the stage, one and many', async ({ studioPage: page }) => {
+  test.slow()
   await test.step('[JUDGE9] [JUDGE13] a result on the stage is judged by the same keys, and the library has it', async () => {
     await chooseModel(page, model)
     await promptOf(page).fill('A boat')

@@ -413,6 +413,7 @@ test('an image is looked at closely, and a result of another account is said to 
   studioPage: page,
   context,
 }) => {
+  test.slow()
   await test.step('[NOTE90] no tooltip covers the price or Reset of what is beside it', async () => {
     const tip = page.locator('[data-repeats]')
     await generateButton(page).hover()
@@ -572,6 +573,7 @@ test('[ACT9] a held key or button of a paid action sends one run, and what is pr
 })
 
 test('a video is played by keys and buttons, and a frame of it leads on', async ({ studioPage: page }) => {
+  test.slow()
   await test.step('[ACT13] [ACT22] [ACT60] [ACT61] the frame that a video was stepped to, or its last one, becomes the start image, and says which it is', async () => {
     const video = await makeVideo(page)
     const seconds = () => video.evaluate((element: HTMLVideoElement) => element.currentTime)
@@ -733,6 +735,7 @@ test('a video is played by keys and buttons, and a frame of it leads on', async 
 test('remixes put the settings of a run in the place of what stands in the form', async ({
   studioPage: page,
 }) => {
+  test.slow()
   await test.step('[ACT11] [UNDO1] the menu of a run in the list is that run’s; a second remix takes the place of the first, and undoing both returns to the person’s own words', async () => {
     await makeImage(page, 'The first')
     await makeImage(page, 'The second')

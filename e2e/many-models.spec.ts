@@ -15,6 +15,7 @@ async function openPicker(page: Page): Promise<void> {
 }
 
 test('of two thousand models all are found, by the wheel and by keys', async ({ studioPage: page }) => {
+  test.slow()
   await test.step('[PICK22] the wheel leads through all of them, and what the pointer highlights stays where it is', async () => {
     await openPicker(page)
     const panel = page.getByRole('tabpanel', { name: 'Models' })

@@ -266,6 +266,7 @@ test('a field takes files and pasted images, refuses others, and keeps them in o
   files,
   context,
 }) => {
+  test.slow()
   await test.step('each file that can’t be taken is refused at its field with the reason, and the rest is taken; what comes from another tab is the image it shows', async () => {
     const requests: string[] = []
     page.on('request', (request) => requests.push(request.url()))
@@ -479,6 +480,7 @@ test('a file is brought to the service once it was read, and once', async ({
   service,
   files,
 }) => {
+  test.slow()
   await test.step('a file is brought to the service once, before the run; the request names its URL there', async () => {
     await chooserOf(page, 'Images').setInputFiles(files.path('boat.png'))
     await expect(previewsOf(page, 'Images')).toHaveCount(1)

@@ -53,6 +53,7 @@ test('a model has examples and a kind, may say nothing of what it takes, and is 
   described,
   studio,
 }) => {
+  test.slow()
   await test.step('[CAT153] [CAT151] an example fills the form with a way back; what a model makes is said and changed', async () => {
     await chooseModel(page, 'Canvas')
     await promptOf(page).fill('My own words')

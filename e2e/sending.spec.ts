@@ -2,6 +2,7 @@ import { expectDone, generateButton, goTo, libraryFiles, promptOf, runsOf } from
 import { expect, test } from './support/studio-test.ts'
 
 test('what is asked for is sent: once, or as often as was chosen', async ({ studioPage: page, service }) => {
+  test.slow()
   await test.step('[ACT9] a double click on Generate makes one submission, also where the first click is done before the second', async () => {
     await promptOf(page).fill('Once')
     const generate = generateButton(page)
