@@ -20,50 +20,49 @@ function stateOf(page: Page): Locator {
   return page.getByRole('list', { name: 'State of the studio' })
 }
 
-test('[CONN14] a running job whose service is away says so, the rail too, and both recover by themselves', async ({
+test('a service that is away while jobs run is said, for one run and for a batch', async ({
   studioPage: page,
   service,
   sandbox,
 }) => {
-  const letPass = service.holdJobs()
-  await promptOf(page).fill('A boat')
-  await generateButton(page).click()
-  await expect(stateOf(page)).toContainText('1 running')
-  await sandbox.setFaults({ request: { kind: 'close', path: '/jobs/', times: 0 } })
-  letPass()
-  await expect(stateOf(page)).toContainText('No reply')
-  await expect(resultOf(page)).toContainText('The service can’t be reached')
-  await expect(resultOf(page).getByRole('progressbar')).toHaveCount(0)
-  await expect(runsOf(page).first()).toContainText('Out of reach')
-  await expectNoFindings(page, 'a run whose service is away')
+  test.slow()
+  await test.step('[CONN14] a running job whose service is away says so, the rail too, and both recover by themselves', async () => {
+    const letPass = service.holdJobs()
+    await promptOf(page).fill('A boat')
+    await generateButton(page).click()
+    await expect(stateOf(page)).toContainText('1 running')
+    await sandbox.setFaults({ request: { kind: 'close', path: '/jobs/', times: 0 } })
+    letPass()
+    await expect(stateOf(page)).toContainText('No reply')
+    await expect(resultOf(page)).toContainText('The service can’t be reached')
+    await expect(resultOf(page).getByRole('progressbar')).toHaveCount(0)
+    await expect(runsOf(page).first()).toContainText('Out of reach')
+    await expectNoFindings(page, 'a run whose service is away')
 
-  await sandbox.setFaults({ request: { kind: 'status', path: '/jobs/', status: 401, times: 0 } })
-  await expect(stateOf(page)).toContainText('Refused')
-  await expect(resultOf(page)).toContainText('The service refuses the key')
+    await sandbox.setFaults({ request: { kind: 'status', path: '/jobs/', status: 401, times: 0 } })
+    await expect(stateOf(page)).toContainText('Refused')
+    await expect(resultOf(page)).toContainText('The service refuses the key')
 
-  await sandbox.setFaults({})
-  // The longer the service was away, the less often it is tried: up to half a minute apart.
-  await expect(runsOf(page).first()).toContainText('Fast images', { timeout: 90_000 })
-  await expectDone(runsOf(page).first())
-  await expect(stateOf(page)).not.toContainText('Refused')
-})
+    await sandbox.setFaults({})
+    // The longer the service was away, the less often it is tried: up to half a minute apart.
+    await expect(runsOf(page).first()).toContainText('Fast images', { timeout: 90_000 })
+    await expectDone(runsOf(page).first())
+    await expect(stateOf(page)).not.toContainText('Refused')
+  })
 
-test('[RUN16] a batch under way whose service is away says so in its row', async ({
-  studioPage: page,
-  service,
-  sandbox,
-}) => {
-  const letPass = service.holdJobs()
-  await promptOf(page).fill('A {red|blue} boat')
-  await pressEnabled(generateButton(page))
-  await expect(stateOf(page)).toContainText('2 running')
-  const row = runsOf(page).first()
-  await expect(row.getByRole('progressbar')).toHaveCount(1)
-  await sandbox.setFaults({ request: { kind: 'close', path: '/jobs/', times: 0 } })
-  letPass()
-  await expect(row).toContainText('2 running · Out of reach')
-  await expect(row.getByRole('progressbar')).toHaveCount(0)
-  await expectNoFindings(page, 'a batch whose service is away')
+  await test.step('[RUN16] a batch under way whose service is away says so in its row', async () => {
+    const letPass = service.holdJobs()
+    await promptOf(page).fill('A {red|blue} boat')
+    await pressEnabled(generateButton(page))
+    await expect(stateOf(page)).toContainText('2 running')
+    const row = runsOf(page).first()
+    await expect(row.getByRole('progressbar')).toHaveCount(1)
+    await sandbox.setFaults({ request: { kind: 'close', path: '/jobs/', times: 0 } })
+    letPass()
+    await expect(row).toContainText('2 running · Out of reach')
+    await expect(row.getByRole('progressbar')).toHaveCount(0)
+    await expectNoFindings(page, 'a batch whose service is away')
+  })
 })
 
 test('[CONN300] [JOB300] [JOB301] [JOB302] a service that hangs is noticed: what is being sent says what is known of it, what waits is not sent there, and each is paid once', async ({
@@ -94,29 +93,89 @@ test('[CONN300] [JOB300] [JOB301] [JOB302] a service that hangs is noticed: what
   expect(service.submissions()).toHaveLength(2)
 })
 
-test('[CMD9] the rail shows a service’s whole address, on two lines where it needs them, and the key is nowhere in the page', async ({
+test('the rail and Settings say which service it is and where its keys come from; a refused key and an absent service are said, and what waits goes on', async ({
   studioPage: page,
   service,
+  browser,
+  hostName,
+  sandbox,
 }) => {
-  const name = stateOf(page).getByText(new URL(service.url).host)
-  for (const [width, height] of [
-    [1440, 900],
-    [720, 450],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    const isCut = await name.evaluate(
-      (shown) => shown.scrollWidth > shown.clientWidth || shown.scrollHeight > shown.clientHeight,
-    )
-    expect(isCut, `${width} × ${height}`).toBe(false)
-  }
+  test.slow()
+  await test.step('[CMD9] the rail shows a service’s whole address, on two lines where it needs them, and the key is nowhere in the page', async () => {
+    const name = stateOf(page).getByText(new URL(service.url).host)
+    for (const [width, height] of [
+      [1440, 900],
+      [720, 450],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const isCut = await name.evaluate(
+        (shown) => shown.scrollWidth > shown.clientWidth || shown.scrollHeight > shown.clientHeight,
+      )
+      expect(isCut, `${width} × ${height}`).toBe(false)
+    }
 
-  await goTo(page, 'Settings')
-  await expect(page.getByText(service.key.slice(-4)).first()).toBeVisible()
-  expect(await page.content()).not.toContain(service.key)
-  const kept = await page.evaluate(() =>
-    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
-  )
-  expect(kept).not.toContain(service.key)
+    await goTo(page, 'Settings')
+    await expect(page.getByText(service.key.slice(-4)).first()).toBeVisible()
+    expect(await page.content()).not.toContain(service.key)
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    )
+    expect(kept).not.toContain(service.key)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  // The desktop has no token and reads no key from its environment.
+  if (hostName === 'browser')
+    await test.step('[ACC21] Settings say from which variable each key comes, and show its end only; a page without the token learns nothing and says what to do', async () => {
+      await goTo(page, 'Settings')
+      await expect(page.getByText(settings.keyPlaces('environment', 'environment'))).toBeVisible()
+      expect(service.usageKey).toBeTruthy()
+      expect(await page.content()).not.toContain(service.usageKey)
+
+      const stranger = await browser.newContext()
+      const theirs = await stranger.newPage()
+      await theirs.goto(new URL('/', page.url()).href)
+      await expect(theirs.getByText('Open the address that Atelier printed')).toBeVisible()
+      const responses = await theirs.evaluate(async () => {
+        const post = { method: 'POST', body: '{}' }
+        const statuses = [
+          fetch('/bridge/studio.status', post),
+          fetch('/bridge/events', post),
+          fetch('/media/files/x'),
+        ]
+        return (await Promise.all(statuses)).map((response) => response.status)
+      })
+      expect(responses).toEqual([401, 401, 401])
+      await stranger.close()
+    })
+
+  await test.step('[CONN15] what is held by a refused key goes on once a test finds that it is accepted', async () => {
+    await goTo(page, 'Create')
+    await sandbox.setFaults({ request: { kind: 'status', status: 401 } })
+    await promptOf(page).fill('A boat')
+    await generateButton(page).click()
+    await expect(page.getByText('The service refused the key.').first()).toBeVisible()
+    await generateButton(page).click()
+    await expect(runsOf(page)).toHaveCount(2)
+    await expect(resultOf(page)).toContainText('The queue is held')
+    await goTo(page, 'Settings')
+    await page.getByRole('button', { name: 'Test the connection' }).click()
+    await expect(page.getByText('It accepts the key.')).toBeVisible()
+    await expect(page.getByText('The service refused the key.')).toHaveCount(0)
+    await expect(stateOf(page)).not.toContainText('Refused')
+    await goTo(page, 'Create')
+    await expectDone(runsOf(page).first())
+  })
+
+  await test.step('a service that is not there is said, and the run waits without charge', async () => {
+    await sandbox.setFaults({})
+    await service.close()
+    await promptOf(page).fill('A boat')
+    await generateButton(page).click()
+    await expect(page.getByText('The service can’t be reached.').first()).toBeVisible()
+    await expect(stateOf(page)).toContainText('No reply')
+    await expect(runsOf(page).first()).toContainText(/Waiting|Held|Not sent/)
+  })
 })
 
 test('[CONN18] a service that is out of reach is a notice while a run is under way, and Retry now tries it', async ({
@@ -144,26 +203,6 @@ test('[CONN18] a service that is out of reach is a notice while a run is under w
   await retry.click()
   await expect(retry).toHaveCount(0)
   await expect(runsOf(page).first()).toContainText('Dense layouts')
-})
-
-test('[CONN15] what is held by a refused key goes on once a test finds that it is accepted', async ({
-  studioPage: page,
-  sandbox,
-}) => {
-  await sandbox.setFaults({ request: { kind: 'status', status: 401 } })
-  await promptOf(page).fill('A boat')
-  await generateButton(page).click()
-  await expect(page.getByText('The service refused the key.').first()).toBeVisible()
-  await generateButton(page).click()
-  await expect(runsOf(page)).toHaveCount(2)
-  await expect(resultOf(page)).toContainText('The queue is held')
-  await goTo(page, 'Settings')
-  await page.getByRole('button', { name: 'Test the connection' }).click()
-  await expect(page.getByText('It accepts the key.')).toBeVisible()
-  await expect(page.getByText('The service refused the key.')).toHaveCount(0)
-  await expect(stateOf(page)).not.toContainText('Refused')
-  await goTo(page, 'Create')
-  await expectDone(runsOf(page).first())
 })
 
 test.describe('with a key that the service does not take', () => {
@@ -237,45 +276,4 @@ test.describe('at a first start whose sandbox can’t have its folder', () => {
     await generateButton(page).click()
     await expectDone(runsOf(page).first())
   })
-})
-
-test('[ACC21] Settings say from which variable each key comes, and show its end only; a page without the token learns nothing and says what to do', async ({
-  studioPage: page,
-  service,
-  browser,
-  hostName,
-}) => {
-  test.skip(hostName !== 'browser', 'the desktop has no token and reads no key from its environment')
-  await goTo(page, 'Settings')
-  await expect(page.getByText(settings.keyPlaces('environment', 'environment'))).toBeVisible()
-  expect(service.usageKey).toBeTruthy()
-  expect(await page.content()).not.toContain(service.usageKey)
-
-  const stranger = await browser.newContext()
-  const theirs = await stranger.newPage()
-  await theirs.goto(new URL('/', page.url()).href)
-  await expect(theirs.getByText('Open the address that Atelier printed')).toBeVisible()
-  const responses = await theirs.evaluate(async () => {
-    const post = { method: 'POST', body: '{}' }
-    const statuses = [
-      fetch('/bridge/studio.status', post),
-      fetch('/bridge/events', post),
-      fetch('/media/files/x'),
-    ]
-    return (await Promise.all(statuses)).map((response) => response.status)
-  })
-  expect(responses).toEqual([401, 401, 401])
-  await stranger.close()
-})
-
-test('a service that is not there is said, and the run waits without charge', async ({
-  studioPage,
-  service,
-}) => {
-  await service.close()
-  await promptOf(studioPage).fill('A boat')
-  await generateButton(studioPage).click()
-  await expect(studioPage.getByText('The service can’t be reached.').first()).toBeVisible()
-  await expect(stateOf(studioPage)).toContainText('No reply')
-  await expect(runsOf(studioPage).first()).toContainText(/Waiting|Held|Not sent/)
 })

@@ -291,92 +291,96 @@ test('what was left in the form in old names is brought up to date aloud, and ca
   await expect(outcomeOf(page)).toHaveCount(0)
 })
 
-test('earlier prompts are found and put back, with a way back', async ({ studioPage: page }) => {
-  for (const prompt of ['A red boat', 'A green hill']) {
-    await promptOf(page).fill(prompt)
-    await generateButton(page).click()
-    await expect(runsOf(page).filter({ hasText: prompt })).toHaveCount(1)
-  }
-  await promptOf(page).fill('Half a thought')
-  await page.keyboard.press('ControlOrMeta+ArrowUp')
-  const options = page.getByRole('option')
-  await expect(options).toHaveText([/^A green hill/, /^A red boat.*Fast images · once/])
-  await expectNoFindings(page, 'earlier prompts')
-  await page.keyboard.type('red')
-  await expect(options).toHaveCount(1)
-  await expectHighlighted(page, /^A red boat/)
-  await page.keyboard.press('Enter')
-  await expect(promptOf(page)).toHaveValue('A red boat')
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(promptOf(page)).toHaveValue('Half a thought')
-  await page.keyboard.press('ControlOrMeta+ArrowUp')
-  await expect(options).toHaveCount(2)
-  await page.keyboard.press('ArrowDown')
-  await expectHighlighted(page, /^A green hill/)
-  await page.keyboard.press('Enter')
-  const note = page.getByRole('dialog', { name: 'The earlier prompt is in the form.' })
-  // Under the pointer it doesn't run out.
-  await note.hover()
-  await promptOf(page).press('End')
-  await page.keyboard.type(' by the sea')
-  await expect(note).toHaveCount(0)
-  await expect(promptOf(page)).toHaveValue('A green hill by the sea')
-
-  for (const [search, prompt] of [
-    ['red', 'A red boat'],
-    ['green', 'A green hill'],
-  ] as const) {
-    await page.keyboard.press('ControlOrMeta+ArrowUp')
-    await page.keyboard.type(search)
-    await page.keyboard.press('Enter')
-    await expect(promptOf(page)).toHaveValue(prompt)
-  }
-  for (const earlier of ['A red boat', 'A green hill by the sea']) {
-    // The note before it has the same name, and is there for a moment while it closes.
-    await expect(note).toHaveCount(1)
-    await note.getByRole('button', { name: 'Undo' }).click()
-    await expect(promptOf(page)).toHaveValue(earlier)
-  }
-})
-
-test('Enter while earlier prompts are searched takes the first that is found', async ({
+test('earlier prompts are found, put back as they were written, and taken by Enter', async ({
   studioPage: page,
   hostName,
 }) => {
-  test.skip(hostName !== 'browser', 'only what goes over HTTP can be held up here')
-  for (const prompt of ['A red boat', 'A green hill']) {
-    await promptOf(page).fill(prompt)
-    await generateButton(page).click()
-    await expect(runsOf(page).filter({ hasText: prompt })).toHaveCount(1)
-  }
-  await page.keyboard.press('ControlOrMeta+ArrowUp')
-  await expect(page.getByRole('option')).toHaveCount(2)
-  const letPass = await holdUp(page, 'prompts.history')
-  await page.keyboard.type('red')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('option')).toHaveCount(2)
-  await expect(promptOf(page)).toHaveValue('A green hill')
-  letPass()
-  await expect(promptOf(page)).toHaveValue('A red boat')
-  await expect(page.getByRole('option')).toHaveCount(0)
-})
+  test.slow()
+  await test.step('earlier prompts are found and put back, with a way back', async () => {
+    for (const prompt of ['A red boat', 'A green hill']) {
+      await promptOf(page).fill(prompt)
+      await generateButton(page).click()
+      await expect(runsOf(page).filter({ hasText: prompt })).toHaveCount(1)
+    }
+    await promptOf(page).fill('Half a thought')
+    await page.keyboard.press('ControlOrMeta+ArrowUp')
+    const options = page.getByRole('option')
+    await expect(options).toHaveText([/^A green hill/, /^A red boat.*Fast images · once/])
+    await expectNoFindings(page, 'earlier prompts')
+    await page.keyboard.type('red')
+    await expect(options).toHaveCount(1)
+    await expectHighlighted(page, /^A red boat/)
+    await page.keyboard.press('Enter')
+    await expect(promptOf(page)).toHaveValue('A red boat')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(promptOf(page)).toHaveValue('Half a thought')
+    await page.keyboard.press('ControlOrMeta+ArrowUp')
+    await expect(options).toHaveCount(2)
+    await page.keyboard.press('ArrowDown')
+    await expectHighlighted(page, /^A green hill/)
+    await page.keyboard.press('Enter')
+    const note = page.getByRole('dialog', { name: 'The earlier prompt is in the form.' })
+    // Under the pointer it doesn't run out.
+    await note.hover()
+    await promptOf(page).press('End')
+    await page.keyboard.type(' by the sea')
+    await expect(note).toHaveCount(0)
+    await expect(promptOf(page)).toHaveValue('A green hill by the sea')
 
-test('a prompt with wildcards comes back as it was written, with the first of what it made', async ({
-  studioPage: page,
-}) => {
-  await promptOf(page).fill('A {red|blue} boat')
-  await generateButton(page).click()
-  // With their thumbnails, which the page makes.
-  await expect(page.getByRole('region', { name: 'Runs' }).locator('img')).toHaveCount(2)
-  await promptOf(page).fill('Half a thought')
-  await page.keyboard.press('ControlOrMeta+ArrowUp')
-  const option = page.getByRole('option')
-  await expect(option).toHaveText([/^A {red\|blue} boat.*Fast images · 2 times/])
-  await expect(option.locator('img')).toBeVisible()
-  await expectNoFindings(page, 'an earlier prompt with a thumbnail')
-  await page.keyboard.press('ArrowDown')
-  await expectHighlighted(page, /^A {red/)
-  await page.keyboard.press('Enter')
-  await expect(promptOf(page)).toHaveValue('A {red|blue} boat')
-  await expect(generateButton(page)).toContainText('Generate 2')
+    for (const [search, prompt] of [
+      ['red', 'A red boat'],
+      ['green', 'A green hill'],
+    ] as const) {
+      await page.keyboard.press('ControlOrMeta+ArrowUp')
+      await page.keyboard.type(search)
+      await page.keyboard.press('Enter')
+      await expect(promptOf(page)).toHaveValue(prompt)
+    }
+    for (const earlier of ['A red boat', 'A green hill by the sea']) {
+      // The note before it has the same name, and is there for a moment while it closes.
+      await expect(note).toHaveCount(1)
+      await note.getByRole('button', { name: 'Undo' }).click()
+      await expect(promptOf(page)).toHaveValue(earlier)
+    }
+  })
+
+  // Only what goes over HTTP can be held up here.
+  if (hostName === 'browser')
+    await test.step('Enter while earlier prompts are searched takes the first that is found', async () => {
+      await dismissNotes(page)
+      await promptOf(page).fill('A green hill')
+      await page.keyboard.press('ControlOrMeta+ArrowUp')
+      await expect(page.getByRole('option')).toHaveCount(2)
+      const letPass = await holdUp(page, 'prompts.history')
+      await page.keyboard.type('red')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('option')).toHaveCount(2)
+      await expect(promptOf(page)).toHaveValue('A green hill')
+      letPass()
+      await expect(promptOf(page)).toHaveValue('A red boat')
+      await expect(page.getByRole('option')).toHaveCount(0)
+    })
+
+  await test.step('a prompt with wildcards comes back as it was written, with the first of what it made', async () => {
+    await dismissNotes(page)
+    await promptOf(page).fill('A {red|blue} boat')
+    await generateButton(page).click()
+    // With their thumbnails, which the page makes.
+    await expect(runsOf(page).first().locator('img')).toHaveCount(2)
+    await promptOf(page).fill('Half a thought')
+    await page.keyboard.press('ControlOrMeta+ArrowUp')
+    const option = page.getByRole('option')
+    await expect(option).toHaveText([
+      /^A {red\|blue} boat.*Fast images · 2 times/,
+      /^A green hill/,
+      /^A red boat/,
+    ])
+    await expect(option.first().locator('img')).toBeVisible()
+    await expectNoFindings(page, 'an earlier prompt with a thumbnail')
+    await page.keyboard.press('ArrowDown')
+    await expectHighlighted(page, /^A {red/)
+    await page.keyboard.press('Enter')
+    await expect(promptOf(page)).toHaveValue('A {red|blue} boat')
+    await expect(generateButton(page)).toContainText('Generate 2')
+  })
 })

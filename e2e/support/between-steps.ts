@@ -16,6 +16,13 @@ export async function dismissNotes(page: Page): Promise<void> {
   }).toPass()
 }
 
+/** Takes what has ended out of the list of runs. */
+export async function clearRuns(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Clear ended runs' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Clear ended runs' })).toBeDisabled()
+  await dismissNotes(page)
+}
+
 /** Opens the page again with nothing left of any form, on Create. */
 export async function forgetForms(page: Page): Promise<void> {
   const reloaded = page.waitForEvent('load')
@@ -29,4 +36,11 @@ export async function forgetForms(page: Page): Promise<void> {
   })
   await reloaded
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeVisible()
+}
+
+/** Stops comparing, with the button that began it. */
+export async function stopComparing(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Compare', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Compare' })).toHaveCount(0)
+  await dismissNotes(page)
 }
