@@ -381,7 +381,7 @@ test('a field takes files and pasted images, refuses others, and keeps them in o
   })
 })
 
-test('[VIEW4] [VIEW12] [VIEW371] the library is a source: chosen in the field by key, or from the file itself; a file made here offers its settings', async ({
+test('[NOTE450] [VIEW4] [VIEW12] [VIEW371] the library is a source: chosen in the field by key, or from the file itself; a file made here offers its settings', async ({
   studioPage: page,
 }) => {
   await promptOf(page).fill('A quiet harbour')
@@ -420,6 +420,11 @@ test('[VIEW4] [VIEW12] [VIEW371] the library is a source: chosen in the field by
   // Under the pointer it doesn't run out.
   await madeHere.hover()
   await expectNoFindings(page, 'made here')
+  // [NOTE450] Also in a window that becomes smaller under the pointer.
+  await page.setViewportSize({ width: 720, height: 450 })
+  await expect(madeHere).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await madeHere.hover()
   await madeHere.getByRole('button', { name: 'Remix' }).click()
   await expect(promptOf(page)).toHaveValue('A quiet harbour')
   await expect(previewsOf(page, 'Images')).toHaveCount(0)

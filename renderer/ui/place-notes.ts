@@ -12,8 +12,8 @@ const settleMs = 300
  * Keeps the notes where they cover nothing that can be read or used: where the stylesheet puts them, else nearby on the
  * screen's part, else anywhere in the window; where there is no room, over words rather than titles and what can be used,
  * over media rather than their marks, but over buttons rather than media that are compared (NOTE350), else where the
- * stylesheet puts them. They don't move while the pointer or the focus
- * is on them. Returns how to end that.
+ * stylesheet puts them. While the pointer or the focus is on them they
+ * move only into a window that has become too small for where they are (NOTE450). Returns how to end that.
  */
 export function placeNotes(frame: HTMLElement): () => void {
   const over = new AbortController()
@@ -50,7 +50,7 @@ function place(frame: HTMLElement): void {
   }
   const notes = [...frame.querySelectorAll<HTMLElement>('[data-tone]:not([data-ending-style])')]
   const first = notes[0]
-  if (!first || frame.matches('[data-expanded], :focus-within')) return
+  if (!first || (frame.matches('[data-expanded], :focus-within') && notes.every(isInWindow))) return
   const before = frame.dataset.placed ? { left: first.offsetLeft, top: first.offsetTop } : null
   const origin = frame.getBoundingClientRect()
   const stood = before && { left: origin.left + before.left, top: origin.top + before.top }
@@ -74,6 +74,11 @@ function place(frame: HTMLElement): void {
       : null
   const found = roomy ?? (occupied.marks.length > 0 ? find(near, part, occupied.marks) : null)
   moveTo(frame, beside ?? (found && { ...found, width: size.width }))
+}
+
+function isInWindow(note: HTMLElement): boolean {
+  const { left, top, right, bottom } = note.getBoundingClientRect()
+  return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
 }
 
 /** Of the notes together, as they stand. */
