@@ -54,7 +54,7 @@ function noteOf(page: Page, text: string | RegExp): Locator {
 
 test('an image leads on: to models, to inputs, and to every action on it', async ({ studioPage: page }) => {
   test.slow()
-  await test.step('[ACT6] [ACT365] [UNDO2] an image is animated: by a video model that the person chooses, with an undo', async () => {
+  await test.step('[ACT6] [ACT365] [ACT470] [UNDO2] an image is animated: by a video model that the person chooses, with an undo', async () => {
     await makeImage(page)
     const model = page.getByRole('combobox', { name: /^Model/ }).first()
     const before = await model.textContent()
@@ -106,6 +106,26 @@ test('an image leads on: to models, to inputs, and to every action on it', async
     await generateButton(page).focus()
     await page.keyboard.press('ControlOrMeta+z')
     await expect(previewOf(page, 'Start image')).toHaveCount(0)
+
+    // Several runs and a comparison were for another prompt, also at the same model.
+    await page.getByRole('button', { name: 'More runs' }).click()
+    await page.getByRole('button', { name: 'Compare', exact: true }).click()
+    const comparing = page.getByRole('region', { name: 'Compare' })
+    await expect(comparing).toBeVisible()
+    await runsOf(page).first().click()
+    await resultOf(page).getByRole('button', { name: names.animate }).click()
+    await choices.first().click()
+    await expect(previewOf(page, 'Start image')).toBeVisible()
+    await expect(comparing).toHaveCount(0)
+    const count = page.getByRole('status', { name: 'Runs', exact: true })
+    await expect(count).toHaveText('1')
+    await noteOf(page, 'Placed in “Start image”. Nothing is compared now. 1 run, not 2.')
+      .getByRole('button', { name: 'Undo' })
+      .click()
+    await expect(previewOf(page, 'Start image')).toHaveCount(0)
+    await comparing.getByRole('button', { name: 'Compare nothing' }).click()
+    await expect(count).toHaveText('2')
+    await page.getByRole('button', { name: 'Fewer runs' }).click()
   })
 
   await test.step('[ACT71] who cancels the choice of a model is back where they were, with what they pressed', async () => {

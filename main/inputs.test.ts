@@ -112,6 +112,21 @@ it('[INP7] an upload that the service refuses sends no run, says why, and leaves
   expect([service.posts, runs.ok && runs.value.submissions]).toEqual([['/assets'], []])
 })
 
+it('[CONN470] an upload that is refused with the key has the service tested, and the status says that the key is refused', async () => {
+  const studio = await start()
+  const { sha256 } = await give(studio, samplePng({ fill: 5 }))
+  const state = async () => {
+    const status = await studio.call('studio.status', {})
+    return status.ok ? status.value.service.health.state : null
+  }
+  expect(await state()).toBe('fine')
+  await service.control('workspace', { apiEnabled: false })
+  const { result } = await confirm(studio, { image_urls: [inputReference(sha256)] })
+  expect(result).toMatchObject({ ok: false, error: { code: 'upload_failed' } })
+  await expect.poll(state, { timeout: 30_000 }).toBe('refused')
+  await service.control('workspace', { apiEnabled: true })
+})
+
 it('[INP9] a job that failed puts its upload in doubt: the next run uploads the file again, and nothing is sent by itself', async () => {
   const studio = await start()
   const { bytes } = await makeImage(studio)

@@ -164,6 +164,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     inputs,
     kept: uploadStore,
     onProgress: (progress) => hub.emit('inputs.uploading', { progress }),
+    onFailed: () => events.emit('upload.failed', null),
   })
   const bodies = createRequestBodies({ inputs, kept: uploadStore, uploads })
   const fetcher = createHttpFileFetcher({ folder, keyMask, freeSpace: createDiskFreeSpace(folder.path) })
@@ -379,6 +380,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     downloads.resume()
     announceOthers()
   })
+  events.on('upload.failed', pipeline.testNow)
   events.on('queue.changed', announcer.status)
   events.on('receiver.changed', announcer.status)
   events.on('run.changed', announcer.run, webhooks.noticed, (submission) => {

@@ -7,7 +7,7 @@ import { createDraftStorage } from './features/create/composer/draft-storage.ts'
 import { createFormStore, type FormStore } from './features/create/composer/form-store.ts'
 import { rememberForm } from './features/create/composer/remember-values.ts'
 import { createRunConfirmation } from './features/create/composer/run-confirmation.ts'
-import { takePrompt } from './features/create/composer/take-prompt.ts'
+import { makeOne, takePrompt } from './features/create/composer/take-prompt.ts'
 import { createListStorage } from './features/create/list/list-storage.ts'
 import { createListStore, type ListStore } from './features/create/list/list-store.ts'
 import { createMediaStore, type MediaStore } from './features/create/media/media-store.ts'
@@ -112,6 +112,7 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
     createIntakePorts(bridge, sessionHeaders, {
       remember: (openedId) => rememberForm(form, openedId),
       takePrompt: (prompt) => takePrompt(form, prompt),
+      makeOne: () => makeOne(form),
     }),
   )
   return {

@@ -33,6 +33,8 @@ export interface InternalEvents {
   /** A file with this id was added, removed or measured. */
   readonly 'file.changed': string
   readonly 'receiver.changed': null
+  /** A file could not be uploaded to the connected service. */
+  readonly 'upload.failed': null
 }
 
 type Listener<Name extends keyof InternalEvents> = (payload: InternalEvents[Name]) => void

@@ -53,6 +53,8 @@ export interface RunPipeline {
   resume(): void
   /** The connected service was tested for another reason. */
   noteTest(state: TestedState): void
+  /** Tests the connected service. */
+  testNow(): void
   /** Tests the connected service where nothing was heard of it for a while and nothing is polled (CONN350). */
   testIdle(): void
   /** A description was read, which says where jobs are listed. */
@@ -291,6 +293,7 @@ export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
       returnProbe.check()
     },
     noteTest: (state) => poller().noteTest(state),
+    testNow: () => void testPresent(),
     testIdle,
     searchAgain: search.resume,
     reserved: search.reserved,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { InputView } from '../../shared/bridge/media-routes.ts'
 import type { Restored } from '../../shared/library/restored.ts'
 import { type FindSettingsDeps, findSettings } from './find-settings.ts'
-import { createIntake, type IntakePorts } from './intake-store.ts'
+import { createIntake, type IntakePorts, wasOne } from './intake-store.ts'
 import type { Incoming } from './read-transfer.ts'
 
 const settings: Restored = {
@@ -39,6 +39,7 @@ function open(ports: Partial<IntakePorts> = {}) {
     },
     remember: () => () => () => undefined,
     takePrompt: () => false,
+    makeOne: () => wasOne,
     listLibrary: async () => ({ ok: true, value: { items: [], nextCursor: null } }),
     ...ports,
   })

@@ -13,6 +13,7 @@ import {
   type IntakeTarget,
   type UploadResult,
   unfinishedInput,
+  wasOne,
 } from './intake-store.ts'
 import { type Incoming, readHovering, readTransfer, type Transfer } from './read-transfer.ts'
 
@@ -52,6 +53,7 @@ function open(ports: Partial<IntakePorts> = {}) {
     describe: async () => [],
     remember: () => () => () => undefined,
     takePrompt: () => false,
+    makeOne: () => wasOne,
     carriedBy: async () => null,
     listLibrary: async () => ({ ok: true, value: { items: [], nextCursor: null } }),
     ...ports,

@@ -46,7 +46,17 @@ export interface IntakePorts {
    * Returns whether it did.
    */
   takePrompt(prompt: string): boolean
+  /** Has the form make one run and compare nothing; returns what it would have made. */
+  makeOne(): MadeOne
 }
+
+/** What a form was to make before one file became one run of it (ACT470). */
+export interface MadeOne {
+  readonly runs: number
+  readonly compared: boolean
+}
+
+export const wasOne: MadeOne = { runs: 1, compared: false }
 
 export interface LibraryPageQuery extends PageRequest {
   /** As the studio reads it. */
@@ -157,6 +167,8 @@ export interface Granted {
   readonly label: string
   /** Whether the file’s own prompt took the place of the form’s. */
   readonly withPrompt: boolean
+  /** What the form was to make before. */
+  readonly before: MadeOne
   undo(): void | Promise<void>
 }
 
@@ -234,6 +246,7 @@ export function createIntake(ports: IntakePorts): Intake {
   let count = 0
   /** The form before the person chose a model for what is offered; null where they have not. */
   let beforeModel: ReturnType<IntakePorts['remember']> | null = null
+  let madeOne = wasOne
 
   const targetOf = (id: string) => getState().targets.find((target) => target.id === id)
 
@@ -435,6 +448,7 @@ export function createIntake(ports: IntakePorts): Intake {
     beginNaming()
     forget(noField)
     beforeModel = null
+    madeOne = wasOne
     setState({ wish, from })
     // Reading from disk takes visible time; everything else is here at once.
     if (things.some(isFile) && wish === null) ask()
@@ -471,7 +485,7 @@ export function createIntake(ports: IntakePorts): Intake {
     place(at.id)
     if (!wish) return true
     const withPrompt = wish.prompt !== undefined && ports.takePrompt(wish.prompt)
-    setState({ granted: { label: at.label, withPrompt, undo: placed() } })
+    setState({ granted: { label: at.label, withPrompt, before: madeOne, undo: placed() } })
     return true
   }
 
@@ -553,6 +567,7 @@ export function createIntake(ports: IntakePorts): Intake {
     fieldsShown,
     modelChosen(modelId) {
       beforeModel = ports.remember(modelId)
+      if (getState().wish?.making) madeOne = ports.makeOne()
       setState({ from: undefined })
     },
     register(target) {

@@ -12,6 +12,7 @@ function open(...names: readonly string[]) {
   const taken: string[] = []
   const values: Record<string, string[]> = {}
   let undone = 0
+  let made = 0
   const intake = createIntake({
     upload: async () => ({ ok: false, code: 'disconnected' }),
     fromLibrary: async () => ({
@@ -37,6 +38,10 @@ function open(...names: readonly string[]) {
     takePrompt(prompt) {
       taken.push(prompt)
       return true
+    },
+    makeOne() {
+      made += 1
+      return { runs: 4, compared: true }
     },
   })
   const leave = new Set<() => void>()
@@ -65,7 +70,7 @@ function open(...names: readonly string[]) {
     intake.fieldsShown()
   }
   show(...names)
-  return { intake, values, show, state: intake.store.getState, undone: () => undone, taken }
+  return { intake, values, show, state: intake.store.getState, undone: () => undone, taken, made: () => made }
 }
 
 describe('a file wanted for something', () => {
@@ -130,6 +135,22 @@ describe('a file wanted for something', () => {
     await intake.offer(file, start)
     expect(taken).toEqual(['A red boat'])
     expect(state().granted).toMatchObject({ withPrompt: false })
+  })
+
+  it('[ACT470] makes one run where it is animated, and changes no number where it is only used', async () => {
+    const { intake, made, state, show } = open()
+    await intake.offer(file, { role: 'start', making: 'video' })
+    expect(made()).toBe(0)
+    intake.modelChosen('v1')
+    expect(made()).toBe(1)
+    show('start_image')
+    expect(state().granted).toMatchObject({ before: { runs: 4, compared: true } })
+    show()
+    await intake.offer(file, start)
+    intake.modelChosen('v1')
+    show('start_image')
+    expect(made()).toBe(1)
+    expect(state().granted).toMatchObject({ before: { runs: 1, compared: false } })
   })
 
   it('[ACT5] goes into the only field of a chosen model, and else the person chooses one', async () => {

@@ -5,7 +5,7 @@ import type { IntakePorts } from '../forms/intake-store.ts'
 export function createIntakePorts(
   bridge: Bridge,
   sessionHeaders: () => Readonly<Record<string, string>>,
-  form: Pick<IntakePorts, 'remember' | 'takePrompt'>,
+  form: Pick<IntakePorts, 'remember' | 'takePrompt' | 'makeOne'>,
 ): IntakePorts {
   return {
     ...form,

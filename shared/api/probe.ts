@@ -55,5 +55,5 @@ const unreached: ReadonlySet<ProbeVerdict> = new Set([
 /** What a test says of the service itself; something that isn't it is no sign of it. */
 export function stateOfProbe(verdict: ProbeVerdict): 'fine' | 'unreachable' | 'refused' {
   if (isUnreached(verdict) || verdict === 'other_service') return 'unreachable'
-  return verdict === 'key_refused' ? 'refused' : 'fine'
+  return verdict === 'key_refused' || verdict === 'access_off' ? 'refused' : 'fine'
 }

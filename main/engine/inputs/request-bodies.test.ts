@@ -80,6 +80,7 @@ async function open(
     inputs: inputs as InputStore,
     kept,
     onProgress: (now) => progress.push(now),
+    onFailed: () => {},
   })
   const bodies = createRequestBodies({ inputs: inputs as InputStore, kept, uploads })
   async function make(values: Readonly<Record<string, unknown>>, client: AssetService, at = baseUrl) {

@@ -11,6 +11,8 @@ export interface UploadsDeps {
   readonly kept: UploadStore
   /** Called as bytes are sent; null when no upload is under way. */
   onProgress(progress: UploadProgress | null): void
+  /** Called when a file did not get there: the service may be away, or refuse the key. */
+  onFailed(): void
 }
 
 type UploadRefusal = 'upload_failed' | 'upload_cancelled'
@@ -26,7 +28,7 @@ export interface Uploads {
   cancel(): void
 }
 
-export function createUploads({ inputs, kept, onProgress }: UploadsDeps): Uploads {
+export function createUploads({ inputs, kept, onProgress, onFailed }: UploadsDeps): Uploads {
   const underWay = new Set<AbortController>()
 
   async function bringMissing(
@@ -44,7 +46,10 @@ export function createUploads({ inputs, kept, onProgress }: UploadsDeps): Upload
       notify(0)
       const outcome = await client.uploadAsset({ ...file, content }, signal, notify)
       if (outcome.type === 'cancelled') return cancelled
-      if (outcome.type === 'failed') return failed(file.name, outcome.cause)
+      if (outcome.type === 'failed') {
+        onFailed()
+        return failed(file.name, outcome.cause)
+      }
       if (outcome.type === 'not_taken') return succeed(null)
       kept.keep(baseUrl, file.sha256, outcome.url)
       before += file.bytes

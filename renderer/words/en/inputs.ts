@@ -1,4 +1,5 @@
 import type { FieldMedium } from '../../../shared/form/media-shape.ts'
+import type { Granted } from '../../forms/intake-store.ts'
 import { format } from './format.ts'
 
 export const oneMedia: Record<FieldMedium, string> = {
@@ -53,6 +54,10 @@ export const inputs = {
     bytes: (bytes: number) => format.bytes(bytes),
   },
   reading: (name: string) => `Reading ${name}`,
-  placedIn: (label: string) => `Placed in “${label}”.`,
-  placedWithPrompt: (label: string) => `Placed in “${label}”, with the image’s own prompt.`,
+  placedIn: ({ label, withPrompt, before: { runs, compared } }: Granted) =>
+    [
+      withPrompt ? `Placed in “${label}”, with the image’s own prompt.` : `Placed in “${label}”.`,
+      ...(compared ? ['Nothing is compared now.'] : []),
+      ...(runs > 1 ? [`1 run, not ${format.number(runs)}.`] : []),
+    ].join(' '),
 }

@@ -58,7 +58,7 @@ export const stage = {
     `The service refused ${id === null ? 'a style of this run' : `the style “${id}”`}, so it did not accept the run. Nothing was charged.`,
   notAllowedTitle: 'Key refused for generating',
   notAllowed:
-    'The service did not accept this run. Nothing was charged. Enter an API key that may generate; a key for usage can’t.',
+    'The service did not accept this run. Nothing was charged. Enter an API key that may generate (a key for usage can’t), or have an owner turn API access on in the service’s app.',
   keyRefusedTitle: 'Key refused',
   keyRefused:
     'The service refused the key, so it did not accept this run. Nothing was charged. Enter another key in Settings, then retry.',

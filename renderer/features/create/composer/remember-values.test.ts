@@ -1,14 +1,20 @@
 import { expect, it } from 'vitest'
 import { createStore } from 'zustand/vanilla'
+import { wasOne } from '../../../forms/intake-store.ts'
 import { type Values, withValue } from './draft.ts'
 import type { FormState } from './form-state.ts'
 import { rememberForm, rememberValues } from './remember-values.ts'
+import { makeOne } from './take-prompt.ts'
 
 function start(values: Values) {
-  const store = createStore<FormState>(() => ({ modelId: 'i5', values }) as FormState)
+  const store = createStore<FormState>(
+    () => ({ modelId: 'i5', values, runs: 1, axes: null }) as unknown as FormState,
+  )
+  const compare = (axes: FormState['axes']) => store.setState({ axes })
+  const setRuns = (runs: number) => store.setState({ runs })
   const setValue = (name: string, value: unknown) =>
     store.setState((state) => ({ values: withValue(state.values, name, value) }))
-  return { store, setValue }
+  return { store, setValue, setRuns, compare }
 }
 
 it('undoes what was set and what was cleared, and leaves later changes', () => {
@@ -39,4 +45,29 @@ it('[ACT6] undoes the opening of a model together with what was put in its form'
   form.setValue('start_image', 'https://a.example/1.png')
   await placed()()
   expect(form.store.getState().values).toEqual({ prompt: 'a fox', without: 'v7' })
+})
+
+it('[ACT470] undoes what made one run of several, unless the person changed it since', async () => {
+  const form = start({ prompt: 'a fox' })
+  const axes: FormState["axes"] = [{ kind: "model", modelIds: ["i5", "v7"] }]
+  form.store.setState({ runs: 4, axes })
+  const remember = () => async () => undefined
+  const some = rememberForm({ ...form, remember }, 'i5')
+  expect(makeOne(form)).toEqual({ runs: 4, compared: true })
+  const undo = some()
+  expect(form.store.getState()).toMatchObject({ runs: 1, axes: null })
+  await undo()
+  expect(form.store.getState()).toMatchObject({ runs: 4, axes })
+
+  const others = rememberForm({ ...form, remember }, 'i5')
+  makeOne(form)
+  const undoLater = others()
+  form.setRuns(2)
+  await undoLater()
+  expect(form.store.getState()).toMatchObject({ runs: 2, axes })
+})
+
+it('[ACT470] says of a form that makes one run that it did', () => {
+  const form = start({})
+  expect(makeOne(form)).toEqual(wasOne)
 })

@@ -20,15 +20,27 @@ export function rememberValues(form: Pick<FormStore, 'store' | 'setValue'>): () 
 }
 
 /**
- * Like `rememberValues`, where a model may be opened before values are changed: the undo then restores the whole
- * earlier form, with its model.
+ * Like `rememberValues`, with the number of runs and what is compared, and where a model may be opened before values are
+ * changed: the undo then restores the whole earlier form, with its model.
  */
 export function rememberForm(
-  form: Pick<FormStore, 'store' | 'setValue' | 'remember'>,
+  form: Pick<FormStore, 'store' | 'setValue' | 'setRuns' | 'compare' | 'remember'>,
   openedId: string | null,
 ): () => () => void | Promise<void> {
-  const { modelId: before } = form.store.getState()
+  const before = form.store.getState()
   const changed = rememberValues(form)
-  const goBack = openedId === null || openedId === before ? null : form.remember(openedId)
-  return () => goBack ?? changed()
+  if (openedId !== null && openedId !== before.modelId) {
+    const goBack = form.remember(openedId)
+    return () => goBack
+  }
+  return () => {
+    const after = form.store.getState()
+    const undoValues = changed()
+    return () => {
+      undoValues()
+      const now = form.store.getState()
+      if (now.runs === after.runs && now.runs !== before.runs) form.setRuns(before.runs)
+      if (now.axes === after.axes && now.axes !== before.axes) form.compare(before.axes)
+    }
+  }
 }

@@ -89,7 +89,6 @@ function useGrantedNote() {
   useEffect(() => {
     if (!granted || said.current === granted) return
     said.current = granted
-    const say = granted.withPrompt ? inputs.placedWithPrompt : inputs.placedIn
-    undoNotes.add({ text: say(granted.label), label: inputs.undo, run: granted.undo })
+    undoNotes.add({ text: inputs.placedIn(granted), label: inputs.undo, run: granted.undo })
   }, [granted, undoNotes, inputs])
 }
