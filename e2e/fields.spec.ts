@@ -188,7 +188,7 @@ test('[RUN26] [FORM8] [FORM9] [FORM11] an unset field says its default or Auto; 
   await expect(field).toContainText('0:03–10:00')
   await length.fill('700')
   await length.blur()
-  await expect(length).toHaveAccessibleDescription('At most 600.')
+  await expect(length).toHaveAccessibleDescription('At most 10:00.')
   await length.fill('3:00')
   await expect(field).toContainText('180 s')
   await length.press('Tab')

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useId, useState } from 'react'
 import type { Field } from '../../shared/form/field.ts'
-import type { Problem } from '../../shared/form/problems.ts'
+import type { Problem, ProblemReason } from '../../shared/form/problems.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { useWords } from '../words/words-context.tsx'
 import { useIsBare } from './bare-field.tsx'
@@ -14,6 +14,8 @@ interface FieldFrameProps {
   /** The control can be a row that is scrolled: in low windows that stands beside its label (FORM450). */
   readonly canBeStrip?: boolean
   readonly problems: readonly Problem[]
+  /** How these are said, where not as those of every field. */
+  readonly say?: (reason: ProblemReason) => string
   readonly onReset: () => void
   /** Beside the label, such as a count. */
   readonly aside?: ReactNode
@@ -41,8 +43,8 @@ export function useOwnAside(): ReactNode {
 
 /** A field's label, its reset button, its control and its problem. */
 export function FieldFrame(props: FieldFrameProps) {
-  const { field, problems, isCompact, canBeStrip, inline, children } = props
   const { fields } = useWords()
+  const { field, problems, say = fields.problem, isCompact, canBeStrip, inline, children } = props
   const isBare = useIsBare()
   const id = useId()
   const problemId = problems.length > 0 ? `${id}-problem` : undefined
@@ -61,7 +63,7 @@ export function FieldFrame(props: FieldFrameProps) {
       </OwnAside>
       {problems.length > 0 && (
         <p id={problemId} className={styles.problem}>
-          {[...new Set(problems.map((problem) => fields.problem(problem.reason)))].join(' ')}
+          {[...new Set(problems.map(({ reason }) => say(reason)))].join(' ')}
         </p>
       )}
       {description && (

@@ -62,6 +62,7 @@ export function NumberField(props: NumberFieldProps) {
       field={shownField}
       touched={value !== undefined}
       problems={said}
+      {...(isLong && { say: fields.lengthProblem })}
       onReset={() => onChange(undefined)}
       aside={
         (!isNarrow || value === undefined || field.required) && (

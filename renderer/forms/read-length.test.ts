@@ -56,3 +56,11 @@ it.each([
 ])('[FORM9] “%s” speaks of milliseconds: %s', (description, expected) => {
   expect(namesMilliseconds(description)).toBe(expected)
 })
+
+it('[FORM470] says what is wrong with a length of minutes as its range is said', () => {
+  const { lengthProblem, lengthRange } = english.fields
+  expect(lengthRange(3, 600)).toBe('0:03–10:00')
+  expect(lengthProblem({ code: 'too_large', maximum: 600 })).toBe('At most 10:00.')
+  expect(lengthProblem({ code: 'too_small', minimum: 3 })).toBe('At least 0:03.')
+  expect(lengthProblem({ code: 'missing' })).toBe('This is needed.')
+})

@@ -56,6 +56,15 @@ export function keyRows(names: Words['shell']['keyNames']): readonly KeyRow[] {
     { group: 'viewer', action: 'undoMark', keys: [[mod, 'Z']] },
     {
       group: 'result',
+      action: 'points',
+      keys: [
+        [names.shift, 'I'],
+        [names.shift, 'O'],
+      ],
+    },
+    { group: 'result', action: 'speed', keys: [['<'], ['>']] },
+    {
+      group: 'result',
       action: 'advance',
       keys: [
         [names.shift, '0–9'],
@@ -75,15 +84,6 @@ export function keyRows(names: Words['shell']['keyNames']): readonly KeyRow[] {
     { group: 'together', action: 'closeTogether', keys: [[names.escape]] },
     { group: 'viewer', action: 'previous', keys: [['←']] },
     { group: 'viewer', action: 'next', keys: [['→']] },
-    {
-      group: 'viewer',
-      action: 'points',
-      keys: [
-        [names.shift, 'I'],
-        [names.shift, 'O'],
-      ],
-    },
-    { group: 'viewer', action: 'speed', keys: [['<'], ['>']] },
     { group: 'viewer', action: 'details', keys: [['I']] },
     { group: 'viewer', action: 'closeItem', keys: [[names.escape]] },
     { group: 'viewer', action: 'closeImage', keys: [[names.space]] },

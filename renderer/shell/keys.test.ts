@@ -46,6 +46,13 @@ test('[ACT45] a key that controls use themselves is theirs where one has the foc
   expect(matches({ ...space, outsideControls: false }, typed('button'))).toBe(true)
 })
 
+test('[KEY470] the keys of a player stand where they hold on Create’s stage as well as in the viewer', () => {
+  const rows = keyRows(english.shell.keyNames).filter(
+    ({ action }) => action === 'points' || action === 'speed',
+  )
+  expect(rows.map(({ group }) => group)).toEqual(['result', 'result'])
+})
+
 test('[ACT350] the buttons of the in and out point read what their keys begin', () => {
   const keys = keyRows(english.shell.keyNames).find(({ action }) => action === 'points')?.keys
   const letters = [viewing.pointSign.in, viewing.pointSign.out].map((sign) => sign.charAt(0))

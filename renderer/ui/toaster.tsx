@@ -16,6 +16,7 @@ import {
 import { useWords } from '../words/words-context.tsx'
 import { Button, IconButton } from './button.tsx'
 import { ignoreSecondClick } from './double-click.ts'
+import { pageNoteTime } from './note-time.ts'
 import { toolsOnDemand, useTools } from './on-demand.tsx'
 import { oneOf } from './one-of.ts'
 import styles from './toaster.module.css'
@@ -38,6 +39,8 @@ type Notify = (text: string, tone?: 'calm' | 'danger', ...actions: readonly Note
 
 interface NoteData {
   readonly actions: readonly NoteAction[]
+  /** How long it stands from when it is seen. */
+  readonly standsMs: number
 }
 
 const NotifyContext = createContext<Notify>(() => ({ close() {}, isOpen: () => false }))
@@ -88,9 +91,10 @@ export function Toaster({ formModel, children }: ToasterProps) {
         const id = manager.add({
           title: text,
           type: tone,
-          timeout: urgent || actions.length > 0 ? dangerMs : calmMs,
+          // Its time begins once it is drawn (NOTE470).
+          timeout: 0,
           // A note is still there for a moment while it closes.
-          data: { actions: oneOf(actions) },
+          data: { actions: oneOf(actions), standsMs: urgent || actions.length > 0 ? dangerMs : calmMs },
           onClose() {
             isOpen = false
             if (plain.current.get(sign) === note) plain.current.delete(sign)
@@ -111,8 +115,8 @@ export function Toaster({ formModel, children }: ToasterProps) {
           const id = manager.add({
             title: isAgain ? words.current.undone(text) : text,
             type: 'calm',
-            timeout: dangerMs,
-            data: { actions: [{ label, run: onUndo }] },
+            timeout: 0,
+            data: { actions: [{ label, run: onUndo }], standsMs: dangerMs },
             onClose: onGone,
           })
           return () => manager.close(id)
@@ -175,8 +179,35 @@ function passOver(event: MouseOver): void {
     event.preventBaseUIHandler()
 }
 
+type Manager = ReturnType<typeof Toast.useToastManager<NoteData>>
+
+function useNoteTime(toasts: Manager['toasts'], update: Manager['update']): void {
+  const present = useRef(toasts)
+  useLayoutEffect(() => {
+    present.current = toasts
+  }, [toasts])
+  const time = useMemo(
+    () =>
+      pageNoteTime((ids) => {
+        for (const { id, data } of present.current)
+          if (data && ids.includes(id)) update(id, { timeout: data.standsMs })
+      }),
+    [update],
+  )
+  useEffect(() => time.close, [time])
+  useEffect(() => {
+    // One that has no room yet is not seen.
+    time.show(
+      toasts
+        .filter(({ limited, transitionStatus }) => !limited && transitionStatus !== 'ending')
+        .map(({ id }) => id),
+    )
+  }, [time, toasts])
+}
+
 function ToastList({ frame }: { readonly frame: RefObject<HTMLElement | null> }) {
-  const { toasts, close } = Toast.useToastManager<NoteData>()
+  const { toasts, close, update } = Toast.useToastManager<NoteData>()
+  useNoteTime(toasts, update)
   const { tools } = useTools(notePlacing, toasts.length > 0)
   // Each note that comes or goes changes their size.
   useLayoutEffect(() => {

@@ -249,7 +249,7 @@ function AddressRow({ address, onChange }: AddressRowProps) {
   const read = readBaseUrl(address)
   const problem = address === '' || read.ok ? null : read.problem
   return (
-    <SettingRow setting="baseUrl" label={words.baseUrl} htmlFor={id}>
+    <SettingRow setting="baseUrl" label={words.baseUrl} note={words.baseUrlNote} htmlFor={id}>
       <TextInput
         id={id}
         inputMode="url"

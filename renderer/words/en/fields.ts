@@ -178,6 +178,13 @@ function listContent(list: readonly unknown[]): string {
   return text !== '' && text.length <= longestContent ? text : items(list.length)
 }
 
+/** Of a length that is shown in minutes, its bound as its range has it. */
+function lengthProblem(reason: ProblemReason): string {
+  if (reason.code === 'too_large') return `At most ${format.clock(reason.maximum)}.`
+  if (reason.code === 'too_small') return `At least ${format.clock(reason.minimum)}.`
+  return problem(reason)
+}
+
 function problem(reason: ProblemReason): string {
   switch (reason.code) {
     case 'missing':
@@ -252,6 +259,7 @@ export const fields = {
   auto: 'Auto',
   unit: (unit: string | null) => (unit === null ? null : (ownMember(units, unit) ?? unit)),
   problem,
+  lengthProblem,
   /** The heading of the fields that are out of view, and how many of them are set. */
   advanced: { title: 'Advanced', set: (count: number) => `${count} set` },
   serviceDefault: 'Default',

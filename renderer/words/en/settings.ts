@@ -87,6 +87,7 @@ export const settings = {
       ? `A second account beside “${name}”, with keys of its own.`
       : `“${name}” has this address. Connecting makes it the active account and replaces the keys that you enter.`,
   baseUrl: 'Base URL',
+  baseUrlNote: 'The address of the service’s API, as its documentation gives it.',
   baseUrlPlaceholder: 'https://api.example.com',
   baseUrlProblems: {
     not_an_address: 'An address that begins with https:// and names a host.',

@@ -49,7 +49,7 @@ it('[ACT6] undoes the opening of a model together with what was put in its form'
 
 it('[ACT470] undoes what made one run of several, unless the person changed it since', async () => {
   const form = start({ prompt: 'a fox' })
-  const axes: FormState["axes"] = [{ kind: "model", modelIds: ["i5", "v7"] }]
+  const axes: FormState['axes'] = [{ kind: 'model', modelIds: ['i5', 'v7'] }]
   form.store.setState({ runs: 4, axes })
   const remember = () => async () => undefined
   const some = rememberForm({ ...form, remember }, 'i5')
