@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { stopComparing } from './support/between-steps.ts'
 import { holdUp } from './support/hold-up.ts'
 import {
   chooseModel,
@@ -153,76 +154,147 @@ test('whoever is faster than a model’s form writes into its first field', asyn
   await expect(promptOf(page)).toHaveValue(/rooks, and a tower/)
 })
 
-test('[CMD8] every key is on one sheet and each screen has one that no browser takes, wherever Tab leads can be seen, and no key goes past a modal dialog', async ({
+test('keys are heard wherever the focus is, and never behind a dialog', async ({
   studioPage: page,
+  service,
 }) => {
-  await expect(generateButton(page)).toBeEnabled()
-  await page.keyboard.press('?')
-  await expect(page.getByRole('dialog')).toContainText('Generate')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  test.slow()
+  await test.step('[CMD8] every key is on one sheet and each screen has one that no browser takes, wherever Tab leads can be seen, and no key goes past a modal dialog', async () => {
+    await expect(generateButton(page)).toBeEnabled()
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog')).toContainText('Generate')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  const places: string[] = []
-  for (let step = 0; step < 25; step++) {
-    await page.keyboard.press('Tab')
-    places.push(await page.evaluate(readFocus))
-  }
-  expect(places.filter((place) => place.endsWith(': unseen'))).toEqual([])
-  expect(new Set(places).size).toBeGreaterThan(15)
+    const places: string[] = []
+    for (let step = 0; step < 25; step++) {
+      await page.keyboard.press('Tab')
+      places.push(await page.evaluate(readFocus))
+    }
+    expect(places.filter((place) => place.endsWith(': unseen'))).toEqual([])
+    expect(new Set(places).size).toBeGreaterThan(15)
 
-  for (const [place, name] of ['Create', 'Library', 'Spend', 'Usage', 'Styles', 'Settings'].entries()) {
-    await page.keyboard.press(`Alt+Shift+Digit${place + 1}`)
-    await expect(page.getByRole('heading', { level: 1, name })).toBeAttached()
-  }
-  await page.keyboard.press('Alt+Shift+Digit1')
-  await promptOf(page).fill('A boat')
-  await page.keyboard.press('Alt+Shift+Digit3')
-  await expect(page.getByRole('heading', { level: 1, name: 'Spend' })).toBeAttached()
-  await goTo(page, 'Create')
-  await expect(promptOf(page)).toHaveValue('A boat')
-  await page.getByRole('button', { name: 'Show keyboard shortcuts' }).click()
-  await expect(page.getByRole('dialog')).toContainText('AltShift2')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+    for (const [place, name] of ['Create', 'Library', 'Spend', 'Usage', 'Styles', 'Settings'].entries()) {
+      await page.keyboard.press(`Alt+Shift+Digit${place + 1}`)
+      await expect(page.getByRole('heading', { level: 1, name })).toBeAttached()
+    }
+    await page.keyboard.press('Alt+Shift+Digit1')
+    await promptOf(page).fill('A boat')
+    await page.keyboard.press('Alt+Shift+Digit3')
+    await expect(page.getByRole('heading', { level: 1, name: 'Spend' })).toBeAttached()
+    await goTo(page, 'Create')
+    await expect(promptOf(page)).toHaveValue('A boat')
+    await page.getByRole('button', { name: 'Show keyboard shortcuts' }).click()
+    await expect(page.getByRole('dialog')).toContainText('AltShift2')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // Keys go on from the model that was chosen.
-  await chooseModel(page, 'Affordable')
-  await expect(page.getByRole('combobox', { name: /^Model/ })).toBeFocused()
-  await page.keyboard.press('ControlOrMeta+o')
-  await expect(page.getByRole('dialog', { name: 'Recipes' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByRole('combobox', { name: /^Model/ })).toBeFocused()
-  await page.keyboard.press('/')
-  await expect(promptOf(page)).toBeFocused()
+    // Keys go on from the model that was chosen.
+    await chooseModel(page, 'Affordable')
+    await expect(page.getByRole('combobox', { name: /^Model/ })).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+o')
+    await expect(page.getByRole('dialog', { name: 'Recipes' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('combobox', { name: /^Model/ })).toBeFocused()
+    await page.keyboard.press('/')
+    await expect(promptOf(page)).toBeFocused()
 
-  // All are heard again after a dialog.
-  const palette = page.getByRole('dialog', { name: 'Go to anything' })
-  for (const open of ['Paste a list', 'Recipes', 'Show keyboard shortcuts']) {
-    await page.getByRole('button', { name: open, exact: true }).click()
-    const dialog = page.getByRole('dialog')
-    await expect(dialog).toBeVisible()
-    for (const key of ['ControlOrMeta+2', 'ControlOrMeta+k', 'ControlOrMeta+ArrowUp', '?'])
-      await page.keyboard.press(key)
-    // What had the focus in a dialog may be gone; then nothing has it.
-    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-    for (const key of ['ControlOrMeta+2', 'ControlOrMeta+o', '?']) await page.keyboard.press(key)
-    await expect(dialog).toHaveCount(1)
-    await expect(palette).toHaveCount(0)
+    // All are heard again after a dialog.
+    const palette = page.getByRole('dialog', { name: 'Go to anything' })
+    for (const open of ['Paste a list', 'Recipes', 'Show keyboard shortcuts']) {
+      await page.getByRole('button', { name: open, exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog).toBeVisible()
+      for (const key of ['ControlOrMeta+2', 'ControlOrMeta+k', 'ControlOrMeta+ArrowUp', '?'])
+        await page.keyboard.press(key)
+      // What had the focus in a dialog may be gone; then nothing has it.
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+      for (const key of ['ControlOrMeta+2', 'ControlOrMeta+o', '?']) await page.keyboard.press(key)
+      await expect(dialog).toHaveCount(1)
+      await expect(palette).toHaveCount(0)
+      await expect(page).toHaveTitle(/^Create/)
+      await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+      await expect(dialog).toHaveCount(0)
+    }
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(palette).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+2')
     await expect(page).toHaveTitle(/^Create/)
-    await dialog.getByRole('button', { name: 'Close', exact: true }).click()
-    await expect(dialog).toHaveCount(0)
-  }
-  await page.keyboard.press('ControlOrMeta+k')
-  await expect(palette).toBeVisible()
-  await page.keyboard.press('ControlOrMeta+2')
-  await expect(page).toHaveTitle(/^Create/)
-  await page.keyboard.press('ControlOrMeta+k')
-  await expect(palette).toHaveCount(0)
-  await page.getByRole('combobox', { name: /^Model/ }).click()
-  await expect(page.getByRole('combobox', { name: 'Search models' })).toBeFocused()
-  await page.keyboard.press('ControlOrMeta+2')
-  await expect(page).toHaveTitle(/^Library/)
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(palette).toHaveCount(0)
+    await page.getByRole('combobox', { name: /^Model/ }).click()
+    await expect(page.getByRole('combobox', { name: 'Search models' })).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+2')
+    await expect(page).toHaveTitle(/^Library/)
+    await goTo(page, 'Create')
+  })
+
+  await test.step('[CMD42] what is typed while the page takes the field away is no action, and goes on in its place', async () => {
+    const compare = page.getByRole('region', { name: 'Compare' })
+    await promptOf(page).fill('')
+    await promptOf(page).pressSequentially('A quiet ')
+    const hide = (isHidden: boolean) =>
+      page.locator('[data-field="prompt"]').evaluate((element: HTMLElement, hidden) => {
+        element.style.display = hidden ? 'none' : ''
+      }, isHidden)
+    const isNowhere = () => page.evaluate(() => document.activeElement === document.body)
+    await hide(true)
+    await expect.poll(isNowhere).toBe(true)
+    await page.keyboard.type('mc/?')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(compare).toHaveCount(0)
+    await hide(false)
+    await page.keyboard.type('cove')
+    await expect(promptOf(page)).toHaveValue('A quiet cove')
+    await expect(promptOf(page)).toBeFocused()
+
+    // Another screen in between, not by the person: the form is made anew.
+    for (const screen of ['library', 'create'])
+      await page.evaluate((name) => {
+        location.hash = `#/${name}`
+      }, screen)
+    await expect(promptOf(page)).toBeVisible()
+    await expect.poll(isNowhere).toBe(true)
+    await page.keyboard.type(', calm')
+    await expect(promptOf(page)).toHaveValue('A quiet cove, calm')
+
+    await hide(true)
+    await expect.poll(isNowhere).toBe(true)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('c')
+    await expect(compare).toBeVisible()
+    await stopComparing(page)
+  })
+
+  await test.step('the key of Generate is heard on every control, and never behind a dialog', async () => {
+    // The notice of a run that is done is a dialog, too.
+    service.holdJobs()
+    await chooseModel(page, 'Flagship')
+    // An open resolution may cost more than a paid account is asked about.
+    await page.getByRole('radio', { name: '480p' }).click()
+    await promptOf(page).fill('A ferry')
+    await pressGenerateKey(page, page.getByRole('radio', { name: '16:9' }))
+    await expect.poll(() => service.submissions().length).toBe(1)
+    await openAdvanced(page)
+    const upscale = page.getByRole('switch', { name: 'Upscale' })
+    await pressGenerateKey(page, upscale)
+    await expect.poll(() => service.submissions().length).toBe(2)
+    await expect(upscale).not.toBeChecked()
+
+    await pauseQueue(page)
+    for (const open of ['Paste a list', 'Recipes', 'Show keyboard shortcuts']) {
+      await page.getByRole('button', { name: open, exact: true }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await page.keyboard.press('ControlOrMeta+Enter')
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+    await page.getByRole('combobox', { name: /^Model/ }).click()
+    await page.getByRole('combobox', { name: 'Search models' }).press('ControlOrMeta+Enter')
+    await page.keyboard.press('Escape')
+    await expect(runsOf(page)).toHaveCount(2)
+  })
 })
 
 test('an image that is still loading when Z is pressed is zoomed once it is there', async ({
@@ -245,38 +317,6 @@ test('an image that is still loading when Z is pressed is zoomed once it is ther
   await expect(pixels).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('the key of Generate is heard on every control, and never behind a dialog', async ({
-  studioPage: page,
-  service,
-}) => {
-  // The notice of a run that is done is a dialog, too.
-  service.holdJobs()
-  await chooseModel(page, 'Flagship')
-  // An open resolution may cost more than a paid account is asked about.
-  await page.getByRole('radio', { name: '480p' }).click()
-  await promptOf(page).fill('A ferry')
-  await pressGenerateKey(page, page.getByRole('radio', { name: '16:9' }))
-  await expect.poll(() => service.submissions().length).toBe(1)
-  await openAdvanced(page)
-  const upscale = page.getByRole('switch', { name: 'Upscale' })
-  await pressGenerateKey(page, upscale)
-  await expect.poll(() => service.submissions().length).toBe(2)
-  await expect(upscale).not.toBeChecked()
-
-  await pauseQueue(page)
-  for (const open of ['Paste a list', 'Recipes', 'Show keyboard shortcuts']) {
-    await page.getByRole('button', { name: open, exact: true }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await page.keyboard.press('ControlOrMeta+Enter')
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  }
-  await page.getByRole('combobox', { name: /^Model/ }).click()
-  await page.getByRole('combobox', { name: 'Search models' }).press('ControlOrMeta+Enter')
-  await page.keyboard.press('Escape')
-  await expect(runsOf(page)).toHaveCount(2)
-})
-
 /** The focused element, and whether it or what is drawn in its place differs from what it is without the focus. */
 function readFocus(): string {
   const element = document.activeElement as HTMLElement | null
@@ -294,41 +334,3 @@ function readFocus(): string {
   element.focus()
   return `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent}: ${changed ? 'seen' : 'unseen'}`
 }
-
-test('[CMD42] what is typed while the page takes the field away is no action, and goes on in its place', async ({
-  studioPage: page,
-}) => {
-  const compare = page.getByRole('region', { name: 'Compare' })
-  await promptOf(page).fill('')
-  await promptOf(page).pressSequentially('A quiet ')
-  const hide = (isHidden: boolean) =>
-    page.locator('[data-field="prompt"]').evaluate((element: HTMLElement, hidden) => {
-      element.style.display = hidden ? 'none' : ''
-    }, isHidden)
-  const isNowhere = () => page.evaluate(() => document.activeElement === document.body)
-  await hide(true)
-  await expect.poll(isNowhere).toBe(true)
-  await page.keyboard.type('mc/?')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(compare).toHaveCount(0)
-  await hide(false)
-  await page.keyboard.type('cove')
-  await expect(promptOf(page)).toHaveValue('A quiet cove')
-  await expect(promptOf(page)).toBeFocused()
-
-  // Another screen in between, not by the person: the form is made anew.
-  for (const screen of ['library', 'create'])
-    await page.evaluate((name) => {
-      location.hash = `#/${name}`
-    }, screen)
-  await expect(promptOf(page)).toBeVisible()
-  await expect.poll(isNowhere).toBe(true)
-  await page.keyboard.type(', calm')
-  await expect(promptOf(page)).toHaveValue('A quiet cove, calm')
-
-  await hide(true)
-  await expect.poll(isNowhere).toBe(true)
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('c')
-  await expect(compare).toBeVisible()
-})

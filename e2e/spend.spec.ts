@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { notices } from '../renderer/words/en/notices.ts'
 import { guideImage } from './support/guide-image.ts'
 import { holdUp } from './support/hold-up.ts'
-import { expectNoFindings } from './support/no-findings.ts'
+import { expectNoFindings, expectNoFindingsInBoth } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
 import {
   chooseModel,
@@ -104,39 +104,87 @@ test('[SPEND50] [SPEND51] a year has its sums, a chart with axes, the table behi
   await expect(page.getByText(/^At service\.example\. Completed/)).toBeVisible()
 })
 
-test('[SPEND30] a list that is open when the first sums arrive keeps its options and the focus', async ({
+test('runs are exported, and read again under an open list and at the end of the ledger', async ({
   studio,
   dataFolder,
   service,
 }) => {
-  const page = await openFull({ studio, dataFolder, service }, 40)
-  for (const opensWith of ['mouse', 'keyboard', 'held mouse'] as const) {
-    const release = await holdUp(page, 'spend.summary')
-    await page.reload()
-    const period = page.getByRole('combobox', { name: /^Period/ })
-    if (opensWith === 'mouse') await period.click()
-    else if (opensWith === 'keyboard') await period.press('Enter')
-    else {
-      await period.hover()
-      await page.mouse.down()
-    }
-    await expect(page.getByRole('option'), opensWith).toHaveCount(8)
-    const last30 = page.getByRole('option', { name: 'Last 30 days' })
-    if (opensWith !== 'held mouse') {
-      await page.keyboard.press('End')
-      await expect(page.getByRole('option', { name: 'Own dates' })).toBeFocused()
-    }
-    release()
-    // The choice of an account comes with the sums, before the open list's own control.
-    await expect(page.locator('[role=combobox][aria-label^="Account"]')).toBeVisible()
-    if (opensWith === 'held mouse') await page.mouse.up()
-    await expect(page.getByRole('option'), opensWith).toHaveCount(8)
-    if (opensWith !== 'held mouse')
-      await expect(page.getByRole('option', { name: 'Own dates' })).toBeFocused()
-    await last30.click()
+  test.slow()
+  const page = await openFull({ studio, dataFolder, service }, 1_200)
+
+  await test.step('the lines are exported as CSV, whose amounts are the sum of the page', async () => {
+    await choose(page, /^Period/, 'Last 30 days')
     await expect(page.locator('[data-bar]')).toHaveCount(30)
-    await page.unroute('**/bridge/spend.summary')
-  }
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toMatch(/^atelier-spend-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/)
+    await expect(page.getByText('1,200 lines were exported.')).toBeVisible()
+    const [head = '', ...rows] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
+    const names = head.split(',')
+    // A prompt with a comma is quoted, and comes before the amounts.
+    const cells = rows.map((row) => row.replace(/"[^"]*"/, 'prompt').split(','))
+    const sum = (name: string) =>
+      cells.reduce((total, row) => total + Number(row[names.indexOf(name)] ?? 0), 0)
+    expect(rows).toHaveLength(1_200)
+    expect(sum('settled_micro_usd')).toBe(settledOfSeeded(1_200))
+    expect(sum('settled_usd')).toBeCloseTo(settledOfSeeded(1_200) / 1_000_000, 6)
+    await expect(page.getByText(dollars(settledOfSeeded(1_200)), { exact: true }).first()).toBeVisible()
+  })
+
+  await test.step('[SPEND30] a list that is open when the first sums arrive keeps its options and the focus', async () => {
+    for (const opensWith of ['mouse', 'keyboard', 'held mouse'] as const) {
+      const release = await holdUp(page, 'spend.summary')
+      await page.reload()
+      const period = page.getByRole('combobox', { name: /^Period/ })
+      if (opensWith === 'mouse') await period.click()
+      else if (opensWith === 'keyboard') await period.press('Enter')
+      else {
+        await period.hover()
+        await page.mouse.down()
+      }
+      await expect(page.getByRole('option'), opensWith).toHaveCount(8)
+      const last30 = page.getByRole('option', { name: 'Last 30 days' })
+      if (opensWith !== 'held mouse') {
+        await page.keyboard.press('End')
+        await expect(page.getByRole('option', { name: 'Own dates' })).toBeFocused()
+      }
+      release()
+      // The choice of an account comes with the sums, before the open list's own control.
+      await expect(page.locator('[role=combobox][aria-label^="Account"]')).toBeVisible()
+      if (opensWith === 'held mouse') await page.mouse.up()
+      await expect(page.getByRole('option'), opensWith).toHaveCount(8)
+      if (opensWith !== 'held mouse')
+        await expect(page.getByRole('option', { name: 'Own dates' })).toBeFocused()
+      await last30.click()
+      await expect(page.locator('[data-bar]')).toHaveCount(30)
+      await page.unroute('**/bridge/spend.summary')
+    }
+  })
+
+  await test.step('[SPEND65] the ledger reads on at its end although it was being read again', async () => {
+    await choose(page, /^Period/, 'Own dates')
+    await dateOf(page, 'From').fill('2020-01-01')
+    await page.getByRole('radio', { name: 'Ledger' }).click()
+    await expect(page.getByText('1,200 lines')).toBeVisible()
+    const other = await studio.open()
+    await chooseModel(other, priced)
+    await promptOf(other).fill('A boat')
+    await pauseQueue(other)
+    const letPass = await holdUp(page, 'spend.ledger')
+    async function readAgain() {
+      const request = page.waitForRequest('**/bridge/spend.ledger')
+      await pressEnabled(generateButton(other))
+      await request
+    }
+    await readAgain()
+    await page.locator('[data-line="0"]').focus()
+    await page.keyboard.press('End')
+    await expect(page.locator('[data-line="99"]')).toBeFocused()
+    await readAgain()
+    letPass()
+    await expect(page.locator('[data-line="100"]')).toBeAttached()
+  })
 })
 
 test('the ledger of thousands of runs scrolls by key, is filtered, ordered and found', async ({
@@ -180,101 +228,65 @@ test('the ledger of thousands of runs scrolls by key, is filtered, ordered and f
   await expect(lines(page).getByRole('columnheader', { name: 'Account' })).toBeVisible()
 })
 
-test('[SPEND65] the ledger reads on at its end although it was being read again', async ({
-  studio,
-  dataFolder,
-  service,
-}) => {
-  const page = await openFull({ studio, dataFolder, service }, 300)
-  await choose(page, /^Period/, 'Own dates')
-  await dateOf(page, 'From').fill('2020-01-01')
-  await page.getByRole('radio', { name: 'Ledger' }).click()
-  await expect(page.getByText('300 lines')).toBeVisible()
-  const other = await studio.open()
-  await chooseModel(other, priced)
-  await promptOf(other).fill('A boat')
-  await pauseQueue(other)
-  const letPass = await holdUp(page, 'spend.ledger')
-  async function readAgain() {
-    const request = page.waitForRequest('**/bridge/spend.ledger')
-    await pressEnabled(generateButton(other))
-    await request
-  }
-  await readAgain()
-  await page.locator('[data-line="0"]').focus()
-  await page.keyboard.press('End')
-  await expect(page.locator('[data-line="99"]')).toBeFocused()
-  await readAgain()
-  letPass()
-  await expect(page.locator('[data-line="100"]')).toBeAttached()
-})
-
-test('the lines are exported as CSV, whose amounts are the sum of the page', async ({
-  studio,
-  dataFolder,
-  service,
-}) => {
-  const page = await openFull({ studio, dataFolder, service }, 1_200)
-  await choose(page, /^Period/, 'Last 30 days')
-  await expect(page.locator('[data-bar]')).toHaveCount(30)
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export CSV' }).click()
-  const download = await downloading
-  expect(download.suggestedFilename()).toMatch(/^atelier-spend-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/)
-  await expect(page.getByText('1,200 lines were exported.')).toBeVisible()
-  const [head = '', ...rows] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
-  const names = head.split(',')
-  // A prompt with a comma is quoted, and comes before the amounts.
-  const cells = rows.map((row) => row.replace(/"[^"]*"/, 'prompt').split(','))
-  const sum = (name: string) => cells.reduce((total, row) => total + Number(row[names.indexOf(name)] ?? 0), 0)
-  expect(rows).toHaveLength(1_200)
-  expect(sum('settled_micro_usd')).toBe(settledOfSeeded(1_200))
-  expect(sum('settled_usd')).toBeCloseTo(settledOfSeeded(1_200) / 1_000_000, 6)
-  await expect(page.getByText(dollars(settledOfSeeded(1_200)), { exact: true }).first()).toBeVisible()
-})
-
-test('[SPEND60] [SPEND63] a line opens its result, what has no price says so, and a run whose outcome is unknown stands apart with what it may have cost', async ({
+test('what was spent is said, also where it could not be read, has no price, or is not known', async ({
   studioPage: page,
+  hostName,
   sandbox,
 }) => {
-  await chooseModel(page, priced)
-  await promptOf(page).fill('A quiet harbour')
-  await generateButton(page).click()
-  await expectDone(runsOf(page).first(), priced)
-  await chooseModel(page, 'Fast images')
-  await pressEnabled(generateButton(page))
-  await expectDone(runsOf(page).first(), 'Fast images')
-  await chooseModel(page, priced)
-  await sandbox.setFaults({ request: { kind: 'close' } })
-  await pressEnabled(generateButton(page))
-  await expect(runsOf(page).first()).toContainText(/unknown/i)
-  await goTo(page, 'Spend')
-  await expect(
-    page.getByText('At most; 1 run that may have been charged, not settled until it is found'),
-  ).toBeVisible()
-  await expect(page.getByText('Nothing is running or waiting.')).toBeVisible()
-  await expect(
-    page.getByText('Completed on 1 day. The ledger has more runs: 1 of unknown outcome.'),
-  ).toBeVisible()
-  const unlisted = page.getByRole('row', { name: /Fast images/ }).getByRole('cell')
-  await expect(unlisted).toHaveText(['', '1', '–', 'not listed', '–', '–'])
-  const open = page
-    .getByRole('row', { name: /Dense layouts/ })
-    .getByRole('cell')
-    .last()
-  await expect(open).toHaveText('≤ $0.08')
-  await expect(open.locator('[title="≤ $0.075"]')).toHaveText('≤ $0.08')
-  await expectNoFindings(page, 'an unknown outcome')
-  await page.getByRole('radio', { name: 'Ledger' }).click()
-  await expect(page.getByText('3 lines')).toBeVisible()
-  await expect(page.locator('[data-line="0"]')).toContainText('may have cost at most $0.075')
-  await choose(page, /^State/, 'Price open')
-  await expect(page.getByText('1 line', { exact: true })).toBeVisible()
-  await page.locator('[data-line="0"]').focus()
-  await page.keyboard.press('Enter')
-  await expect(fileViewer(page)).toBeVisible()
-  await page.goBack()
-  await expect(page.locator('[data-line="0"]')).toContainText('A quiet harbour')
+  test.slow()
+  // Only what goes over HTTP can be stopped here.
+  if (hostName === 'browser')
+    await test.step('what could not be read says so, and a retry reads it', async () => {
+      await page.route('**/bridge/spend.summary', (route) => route.abort())
+      await goTo(page, 'Spend')
+      await expect(page.getByText('The spending could not be read')).toBeVisible()
+      await expectNoFindings(page, 'a failed Spend')
+      await page.unroute('**/bridge/spend.summary')
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await expect(page.getByText('Nothing spent in this period')).toBeVisible()
+    })
+
+  await test.step('[SPEND60] [SPEND63] a line opens its result, what has no price says so, and a run whose outcome is unknown stands apart with what it may have cost', async () => {
+    await goTo(page, 'Create')
+    await chooseModel(page, priced)
+    await promptOf(page).fill('A quiet harbour')
+    await generateButton(page).click()
+    await expectDone(runsOf(page).first(), priced)
+    await chooseModel(page, 'Fast images')
+    await pressEnabled(generateButton(page))
+    await expectDone(runsOf(page).first(), 'Fast images')
+    await chooseModel(page, priced)
+    await sandbox.setFaults({ request: { kind: 'close' } })
+    await pressEnabled(generateButton(page))
+    await expect(runsOf(page).first()).toContainText(/unknown/i)
+    await goTo(page, 'Spend')
+    await expect(
+      page.getByText('At most; 1 run that may have been charged, not settled until it is found'),
+    ).toBeVisible()
+    await expect(page.getByText('Nothing is running or waiting.')).toBeVisible()
+    await expect(
+      page.getByText('Completed on 1 day. The ledger has more runs: 1 of unknown outcome.'),
+    ).toBeVisible()
+    const unlisted = page.getByRole('row', { name: /Fast images/ }).getByRole('cell')
+    await expect(unlisted).toHaveText(['', '1', '–', 'not listed', '–', '–'])
+    const open = page
+      .getByRole('row', { name: /Dense layouts/ })
+      .getByRole('cell')
+      .last()
+    await expect(open).toHaveText('≤ $0.08')
+    await expect(open.locator('[title="≤ $0.075"]')).toHaveText('≤ $0.08')
+    await expectNoFindings(page, 'an unknown outcome')
+    await page.getByRole('radio', { name: 'Ledger' }).click()
+    await expect(page.getByText('3 lines')).toBeVisible()
+    await expect(page.locator('[data-line="0"]')).toContainText('may have cost at most $0.075')
+    await choose(page, /^State/, 'Price open')
+    await expect(page.getByText('1 line', { exact: true })).toBeVisible()
+    await page.locator('[data-line="0"]').focus()
+    await page.keyboard.press('Enter')
+    await expect(fileViewer(page)).toBeVisible()
+    await page.goBack()
+    await expect(page.locator('[data-line="0"]')).toContainText('A quiet harbour')
+  })
 })
 
 test('[SPEND31] a line without a result says what is known of its run', async ({
@@ -400,47 +412,36 @@ test('[CMD46] [CMD61] [NOTE101] an empty balance holds what waits, says what it 
   await expect(banner(page)).toHaveCount(0)
 })
 
-test('what could not be read says so, and a retry reads it', async ({ studioPage: page, hostName }) => {
-  test.skip(hostName !== 'browser', 'only what goes over HTTP can be stopped here')
-  await page.route('**/bridge/spend.summary', (route) => route.abort())
-  await goTo(page, 'Spend')
-  await expect(page.getByText('The spending could not be read')).toBeVisible()
-  await expectNoFindings(page, 'a failed Spend')
-  await page.unroute('**/bridge/spend.summary')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByText('Nothing spent in this period')).toBeVisible()
-})
-
-for (const theme of ['Dark', 'Light'] as const) {
-  test(`axe finds nothing in Spend, empty and full, in the ${theme.toLowerCase()} theme and in every size`, async ({
-    studioPage,
-    studio,
-    dataFolder,
-    service,
-  }) => {
-    test.slow()
-    await goTo(studioPage, 'Settings')
+test('axe finds nothing in Spend, empty and full, in both themes and in every size', async ({
+  studioPage,
+  studio,
+  dataFolder,
+  service,
+}) => {
+  test.slow()
+  await goTo(studioPage, 'Settings')
+  for (const theme of ['Light', 'Dark'] as const) {
     await studioPage.getByRole('radio', { name: theme }).click()
     await expect(studioPage.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase())
-    await goTo(studioPage, 'Spend')
-    await expect(studioPage.getByText('Nothing spent in this period')).toBeVisible()
-    await expectNoFindings(studioPage, 'an empty Spend')
-    await studioPage.getByRole('radio', { name: 'Ledger' }).click()
-    await expect(studioPage.getByText('No run in this period')).toBeVisible()
-    await expectNoFindings(studioPage, 'an empty ledger')
-    const page = await openFull({ studio, dataFolder, service }, 200)
-    await choose(page, /^Period/, 'Last 30 days')
-    await expect(page.locator('[data-bar]')).toHaveCount(30)
-    for (const [width, height] of sizes) {
-      await page.setViewportSize({ width, height })
-      await expectNoFindings(page, `Spend, ${width} × ${height}`)
-      await page.getByRole('radio', { name: 'Ledger' }).click()
-      await expect(page.locator('[data-line="0"]')).toBeVisible()
-      await expectNoFindings(page, `the ledger, ${width} × ${height}`)
-      const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth)
-      expect(pageWidth).toBeLessThanOrEqual(width)
-      await page.getByRole('radio', { name: 'Overview' }).click()
-      await expect(page.locator('[data-bar]').first()).toBeVisible()
-    }
-  })
-}
+  }
+  await goTo(studioPage, 'Spend')
+  await expect(studioPage.getByText('Nothing spent in this period')).toBeVisible()
+  await expectNoFindingsInBoth(studioPage, 'an empty Spend')
+  await studioPage.getByRole('radio', { name: 'Ledger' }).click()
+  await expect(studioPage.getByText('No run in this period')).toBeVisible()
+  await expectNoFindingsInBoth(studioPage, 'an empty ledger')
+  const page = await openFull({ studio, dataFolder, service }, 200)
+  await choose(page, /^Period/, 'Last 30 days')
+  await expect(page.locator('[data-bar]')).toHaveCount(30)
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height })
+    await expectNoFindingsInBoth(page, `Spend, ${width} × ${height}`)
+    await page.getByRole('radio', { name: 'Ledger' }).click()
+    await expect(page.locator('[data-line="0"]')).toBeVisible()
+    await expectNoFindingsInBoth(page, `the ledger, ${width} × ${height}`)
+    const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(pageWidth).toBeLessThanOrEqual(width)
+    await page.getByRole('radio', { name: 'Overview' }).click()
+    await expect(page.locator('[data-bar]').first()).toBeVisible()
+  }
+})
