@@ -58,7 +58,7 @@ test('images are judged by keys, alone and together, and found by their marks', 
   studioPage: page,
 }) => {
   test.slow()
-  await test.step('[JUDGE9] [JUDGE10] [JUDGE11] [LIB190] [VIEW13] [VIEW330] ten images are judged by keys alone, in the grid and in the viewer, and undone', async () => {
+  await test.step('[JUDGE9] [JUDGE10] [JUDGE11] [JUDGE430] [LIB190] [VIEW13] [VIEW330] ten images are judged by keys alone, in the grid and in the viewer, and undone', async () => {
     const files = await openWith(page, 10)
     await files.nth(0).getByRole('button').focus()
     // Five in the grid, each with Shift, which goes on to the next.
@@ -91,6 +91,11 @@ test('images are judged by keys, alone and together, and found by their marks', 
     const shown = await viewer.elementHandle()
     for (const key of ['Shift+Digit3', 'Shift+Digit1', 'Shift+X', 'Shift+Digit9'])
       await page.keyboard.press(key)
+    await expect(viewer).toContainText('10 / 10')
+    // A slip: its undo shows the file that had it, for the right key.
+    await page.keyboard.press('Control+z')
+    await expect(viewer).toContainText('9 / 10')
+    await page.keyboard.press('Shift+Digit9')
     await expect(viewer).toContainText('10 / 10')
     await expect(details).toHaveCount(0)
     expect(await shown?.evaluate((one) => one.isConnected && one.contains(document.activeElement))).toBe(true)

@@ -87,6 +87,8 @@ export interface Subject {
   readonly batchId: string | null
   /** Goes on to the next file, in a place that has an order. */
   readonly advance: (() => void) | null
+  /** Returns to this file from one to which a mark went on, while that place is open. */
+  readonly retreat?: (() => void) | undefined
   /** The collection that it is shown in. */
   readonly collectionId: string | null
   /** Null where our record of the run can’t be read. */

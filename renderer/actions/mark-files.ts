@@ -36,12 +36,13 @@ function labeled(label: Label) {
   }
 }
 
-/** `order`: the place of its key among all changes. */
+/** `order`: the place of its key among all changes. `back`: called once it is undone. */
 export async function markFiles(
   id: MarkId,
   subject: ReadSubject,
   deps: ActionDeps,
   order: number,
+  back?: () => void,
 ): Promise<void> {
   const found = subject.readFound?.() ?? null
   if (found) return markFound(id, found, deps, order)
@@ -49,7 +50,7 @@ export async function markFiles(
   const change = changes[id](files)
   const isOff = change.isFavorite === false || change.label === 0
   const text = markWordsIn(deps.words).marked(id, files.length, isOff)
-  await noted(judgingOf(deps.bridge).judge(idsOf(files), change, order), text, deps)
+  await noted(judgingOf(deps.bridge).judge(idsOf(files), change, order), text, deps, back)
 }
 
 /** The same with all that a list finds. */
@@ -159,8 +160,13 @@ function idsOf(files: readonly FileView[]): string[] {
 }
 
 /** Says what was done, with its undo; a failure is shown. */
-async function noted(done: Promise<BridgeResult<Undo>>, text: string, deps: ActionDeps): Promise<void> {
+async function noted(
+  done: Promise<BridgeResult<Undo>>,
+  text: string,
+  deps: ActionDeps,
+  back?: () => void,
+): Promise<void> {
   const result = await done
-  if (result.ok) noteUndoable(deps, text, result.value)
+  if (result.ok) noteUndoable(deps, text, result.value, back)
   else deps.notify(deps.words.failures.sentence(result.error), 'danger')
 }

@@ -38,8 +38,33 @@ function open() {
     mark(id)({ files: [fileView({ fileId })], advance: null } as unknown as ReadSubject, deps)
   const pressUndo = () => undoLatest(undoNotes.store.getState(), deps)
   const changeForm = (run: () => void) => undoNotes.add({ text: 'Placed', label: 'Undo', run })
-  return { studio, said, shown, undoNotes, fileIds, press, pressUndo, changeForm }
+  return { deps, studio, said, shown, undoNotes, fileIds, press, pressUndo, changeForm }
 }
+
+it('[JUDGE430] the undo of a mark that went on returns to its file, by key and by its note; of another it stays', async () => {
+  const { deps, pressUndo, undoNotes } = open()
+  const places: string[] = []
+  const press = (fileId: string, goesOn: boolean, advance: (() => void) | null = () => {}) =>
+    mark('rate4')(
+      {
+        files: [fileView({ fileId })],
+        advance,
+        retreat: () => void places.push(fileId),
+      } as unknown as ReadSubject,
+      deps,
+      goesOn,
+    )
+  await press(a, true)
+  await press(b, true)
+  await press(a, false)
+  await pressUndo()
+  expect(places).toEqual([])
+  await pressUndo()
+  expect(places).toEqual([b])
+  undoNotes.store.getState().undo?.()
+  await settle()
+  expect(places).toEqual([b, a])
+})
 
 const [a, b] = [1, 2].map((n) => `01900000-0000-7000-8000-00000000000${n}`) as [string, string]
 

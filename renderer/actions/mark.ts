@@ -41,10 +41,12 @@ export async function undoLatest(standing: StandingUndo, deps: UndoLastDeps): Pr
 /** Marks the files. The next one is shown at once, so that the next key is for that. */
 export function mark(id: MarkId): ActionRow['run'] {
   return async (subject, deps, goesOn = false) => {
-    const { files, advance } = subject
+    const { files, advance, retreat } = subject
     if (files.length === 0) return
-    if (goesOn && files.length === 1) advance?.()
-    await tracked(async (order) => (await loadMarkFiles()).markFiles(id, subject, deps, order))
+    const isGoing = goesOn && files.length === 1
+    if (isGoing) advance?.()
+    const back = isGoing ? retreat : undefined
+    await tracked(async (order) => (await loadMarkFiles()).markFiles(id, subject, deps, order, back))
   }
 }
 

@@ -3,8 +3,11 @@ import { type Judging, judgingOf, type Undo } from './judging.ts'
 
 export type UndoableDeps = Pick<ActionDeps, 'bridge' | 'undoNotes' | 'notify' | 'words'>
 
-/** Says what was done, with its undo, which Ctrl+Z uses as well; an undo that fails is shown. */
-export function noteUndoable(deps: UndoableDeps, text: string, undo: Undo): void {
+/**
+ * Says what was done, with its undo, which Ctrl+Z uses as well; an undo that fails is shown. `back`: called once the undo is
+ * chosen, in whichever way.
+ */
+export function noteUndoable(deps: UndoableDeps, text: string, undo: Undo, back?: () => void): void {
   const { bridge, undoNotes, notify, words } = deps
   const judging: Judging = judgingOf(bridge)
   // A key was faster than this note.
@@ -21,5 +24,8 @@ export function noteUndoable(deps: UndoableDeps, text: string, undo: Undo): void
       if (!undone.ok) notify(words.failures.sentence(undone.error), 'danger')
     },
   })
-  judging.whenUndone(undo, withdraw)
+  judging.whenUndone(undo, () => {
+    withdraw()
+    back?.()
+  })
 }

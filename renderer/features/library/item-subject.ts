@@ -15,6 +15,8 @@ interface Shown extends Pick<Subject, 'place' | 'view'>, Readers {
   /** The files that are selected with it; absent: the file alone. */
   readonly files?: readonly FileView[]
   readonly advance?: () => void
+  /** Shows the file again, where another is open by now. */
+  readonly retreat?: (item: LibraryItem) => void
   /** Back to the grid, where it is shown in another place. */
   readonly leave?: () => void
 }
@@ -38,6 +40,7 @@ export function subjectOfItem({
   readFound = null,
   readSheets = null,
   advance,
+  retreat,
   leave,
 }: Shown): Subject {
   const isSaved = item.state === 'saved'
@@ -64,6 +67,7 @@ export function subjectOfItem({
     askPurge: library.askPurge,
     batchId: isTile ? (item.sheet?.batchId ?? null) : null,
     advance: advance ?? null,
+    retreat: retreat && (() => retreat(item)),
     collectionId: library.store.getState().collectionId,
     readOrigin: () => library.runOf(item.fileId),
     view,

@@ -38,6 +38,7 @@ export function ItemViewer({ library, opened, onLeave: leave }: ItemViewerProps)
   const listed = useStore(library.store, (state) => state.index)
   const controls = useRef<MediaControls>(null)
   const advance = useRef(() => {})
+  const viewer = useRef<HTMLElement>(null)
   const subject = useMemo(
     () =>
       opened.item
@@ -48,6 +49,7 @@ export function ItemViewer({ library, opened, onLeave: leave }: ItemViewerProps)
             view: () => controls.current,
             canReveal,
             advance: () => advance.current(),
+            retreat: ({ fileId }) => viewer.current && router.replace('library', fileId),
             leave: () => router.go('library'),
           })
         : null,
@@ -60,7 +62,6 @@ export function ItemViewer({ library, opened, onLeave: leave }: ItemViewerProps)
   const [details, setDetails] = useState(true)
   // The image comes first; what stands around it has its place by then.
   const hasSurroundings = useDeferredValue(true, false)
-  const viewer = useRef<HTMLElement>(null)
   const { item, submission, failure } = opened
   const index = useMemo(() => (listed && item ? placeOf(listed, item.key) : -1), [listed, item])
   const total = listed?.total ?? 0
