@@ -7,7 +7,7 @@ import { expect, test } from './support/studio-test.ts'
 const tournamentOf = (page: Page) => page.getByRole('dialog', { name: 'Tournament' })
 const panesOf = (page: Page) => tournamentOf(page).locator('[data-pane]')
 
-test('[JUDGE83] [JUDGE84] five images are judged in pairs by keys, left over a restart, resumed, undone, and found by their scores', async ({
+test('[JUDGE83] [JUDGE84] [JUDGE431] five images are judged in pairs by keys, left over a restart, resumed, undone, and found by their scores', async ({
   studioPage: page,
   studio,
 }) => {
@@ -50,6 +50,7 @@ test('[JUDGE83] [JUDGE84] five images are judged in pairs by keys, left over a r
     .evaluateAll((all) => all.map((one) => one.getAttribute('src')))
   await page.keyboard.press('Escape')
   await expect(tournamentOf(page)).toHaveCount(0)
+  await expect(page.locator('[data-file]:focus')).toHaveCount(1)
   await page.close()
   await studio.stop()
   await studio.start()

@@ -64,6 +64,12 @@ it('[JUDGE430] the undo of a mark that went on returns to its file, by key and b
   undoNotes.store.getState().undo?.()
   await settle()
   expect(places).toEqual([b, a])
+  // A key that is faster than the mark.
+  const marked = press(b, true)
+  const undone = pressUndo()
+  await Promise.all([marked, undone])
+  await settle()
+  expect(places).toEqual([b, a, b])
 })
 
 const [a, b] = [1, 2].map((n) => `01900000-0000-7000-8000-00000000000${n}`) as [string, string]

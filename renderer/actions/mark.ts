@@ -17,22 +17,25 @@ function loadMarkFiles(): Promise<MarkFiles> {
   return loading
 }
 
-/** Marks and removals, from their key until they are noted, but for those that a key has undone since. */
-const underWay = new Set<number>()
+/**
+ * Marks and removals, from their key until they are noted, but for those that a key has undone since; each with what is
+ * called then.
+ */
+const underWay = new Map<number, (() => void) | undefined>()
 
-async function tracked(work: (order: number) => Promise<void>): Promise<void> {
+async function tracked(work: (order: number) => Promise<void>, back?: () => void): Promise<void> {
   const order = nextChange()
-  underWay.add(order)
+  underWay.set(order, back)
   await work(order).finally(() => underWay.delete(order))
 }
 
 /** Undoes what was done last: the change of the note that stands, or a later mark, which may still be under way. */
 export async function undoLatest(standing: StandingUndo, deps: UndoLastDeps): Promise<void> {
-  const latest = [...underWay].at(-1) ?? 0
+  const [latest, back] = [...underWay].at(-1) ?? [0, undefined]
   const isNoteLater = standing.undo !== null && standing.order > latest
   // No mark was made.
   if (isNoteLater && !loading) return standing.undo?.()
-  if (!isNoteLater) underWay.delete(latest)
+  if (!isNoteLater && underWay.delete(latest)) back?.()
   const { isAfterMarks, undoLast } = await loadMarkFiles()
   if (isNoteLater && isAfterMarks(standing.order, deps)) return standing.undo?.()
   await undoLast(deps)
@@ -46,7 +49,8 @@ export function mark(id: MarkId): ActionRow['run'] {
     const isGoing = goesOn && files.length === 1
     if (isGoing) advance?.()
     const back = isGoing ? retreat : undefined
-    await tracked(async (order) => (await loadMarkFiles()).markFiles(id, subject, deps, order, back))
+    const work = async (order: number) => (await loadMarkFiles()).markFiles(id, subject, deps, order, back)
+    await tracked(work, back)
   }
 }
 

@@ -17,6 +17,7 @@ import { itemsFor, useActionDeps } from '../../actions/use-actions.ts'
 import { dragFile } from '../../media/drag-file.ts'
 import { useAtelier, useRoute, useStudio } from '../../shell/atelier-context.tsx'
 import { useKeys } from '../../shell/keys.ts'
+import { readTournamentAddress } from '../../shell/together-address.ts'
 import { useContentWidth } from '../../ui/use-content-width.ts'
 import { useLibraryWords } from '../../words/library-words.ts'
 import { DateScrubber } from './date-scrubber.tsx'
@@ -163,7 +164,8 @@ export function LibraryGrid({ library, index, returnTo, onReturned, onOpen }: Li
   )
   useShownSubject(isInFront && currentItem ? subjectOf(currentItem, () => {}) : null)
   useKeptCurrent(index, keys.current, keys.setCurrent)
-  useReturn({ library, index, returnTo, onReturned, moveTo: keys.moveTo })
+  const focusCurrent = () => cellOf(scroller.current, keys.current)?.focus({ preventScroll: true })
+  useReturn({ library, index, returnTo, onReturned, moveTo: keys.moveTo, focusCurrent })
   useLeadOn(library, laidOut?.index === index && !isSettling, () => show(keys.current))
   const focus = useKeptFocus({
     index,
@@ -398,11 +400,12 @@ interface Return {
   readonly index: LayoutIndex
   readonly returnTo: string | null
   readonly onReturned: () => void
+  readonly focusCurrent: () => void
   readonly moveTo: (place: number) => void
 }
 
-/** A file that is closed returns the focus to its tile. */
-function useReturn({ library, index, returnTo, onReturned, moveTo }: Return) {
+/** A file that is closed returns the focus to its tile, and a tournament to the current one. */
+function useReturn({ library, index, returnTo, onReturned, moveTo, focusCurrent }: Return) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a file that is closed gives the focus back.
   useEffect(() => {
     if (returnTo === null) return
@@ -410,8 +413,9 @@ function useReturn({ library, index, returnTo, onReturned, moveTo }: Return) {
     for (const item of library.store.getState().entries.values())
       if (addressOf(item) === returnTo || item.fileId === returnTo) {
         const place = placeOf(index, item.key)
-        if (place >= 0) moveTo(place)
+        if (place >= 0) return moveTo(place)
       }
+    if (readTournamentAddress(returnTo) !== null && document.activeElement === document.body) focusCurrent()
   }, [returnTo])
 }
 
