@@ -330,7 +330,7 @@ test('[NOTE102] [LIST360] in what opens over Create, too', async ({ studioPage: 
   await expectAllReachable('the viewer')
 })
 
-test('[SHEET451] and in what fails, too', async ({ studioPage: page, sandbox, service }) => {
+test('[RUN452] [SHEET451] and in what fails, too', async ({ studioPage: page, sandbox, service }) => {
   test.slow()
   async function generate(run: RegExp) {
     await pressEnabled(generateButton(page))
@@ -346,6 +346,11 @@ test('[SHEET451] and in what fails, too', async ({ studioPage: page, sandbox, se
   await sandbox.setFaults({ request: { kind: 'accept-and-close' } })
   await generate(/Unknown|unknown/)
   await expectReachable(page, 'a run whose outcome is unknown')
+  // [RUN452] What can be done is in view without scrolling.
+  await page.setViewportSize({ width: 720, height: 450 })
+  for (const name of [/^Close this run/, /^Send again/])
+    await expect(resultOf(page).getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1440, height: 900 })
   await sandbox.setFaults({ job: { status: 'failed', code: 'filtered', message: 'The prompt was refused.' } })
   await promptOf(page).fill('A {red|blue} harbour')
   await generate(/1 failed/)
