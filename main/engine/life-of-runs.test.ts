@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { estimate } from '../../shared/pricing/estimate.ts'
-import { openDatabase } from '../infra/sqlite-database.ts'
 import { createSqliteFileCatalogue } from '../infra/sqlite-file-catalogue.ts'
 import { createSqliteJudgements } from '../infra/sqlite-judgements.ts'
 import { createSqliteSubmissionJournal } from '../infra/sqlite-submission-journal.ts'
 import { systemClock } from '../infra/system-clock.ts'
 import { createCountingService, type Fate, fates } from '../testing/counting-service.ts'
 import { createFakeSettings } from '../testing/fake-settings.ts'
+import { openMigratedDatabase } from '../testing/migrated-library.ts'
 import { BlownFuseError, type Life, openLife } from '../testing/open-life.ts'
 import { sampleJob } from '../testing/sample-submission.ts'
 import { createCatalogue } from './catalog/catalogue.ts'
@@ -89,7 +89,7 @@ const anyHappening: fc.Arbitrary<Happening> = fc.oneof(
 /** A library and a service, and the lives of the studio over them. */
 async function openDeps() {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-life-'))
-  const database = await openDatabase(join(folder, 'library.sqlite'))
+  const database = await openMigratedDatabase(join(folder, 'library.sqlite'))
   const journal = createSqliteSubmissionJournal(database)
   const files = createSqliteFileCatalogue({
     database,

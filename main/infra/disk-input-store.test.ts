@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { inputMaxBytes } from '../../shared/bridge/media-routes.ts'
 import { createFakeClock } from '../testing/fake-clock.ts'
+import { openMigratedDatabase } from '../testing/migrated-library.ts'
 import { samplePng } from '../testing/sample-media.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { createDiskInputStore } from './disk-input-store.ts'
-import { openDatabase } from './sqlite-database.ts'
 
 async function open() {
   const folder = await takeDataFolder(temporaryFolder())
-  const database = await openDatabase(folder.resolve('library.sqlite'))
+  const database = await openMigratedDatabase(folder.resolve('library.sqlite'))
   onTestFinished(() => {
     database.close()
     folder.release()

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { DeprecationSign } from '../engine/catalog/ports.ts'
+import { openMigratedDatabase } from '../testing/migrated-library.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { openDatabase } from './sqlite-database.ts'
 import { createSqliteDeprecationStore } from './sqlite-deprecation-store.ts'
 
 const sign: DeprecationSign = {
@@ -18,7 +18,7 @@ const sign: DeprecationSign = {
 }
 
 async function open() {
-  const database = await openDatabase(join(temporaryFolder(), 'library.sqlite'))
+  const database = await openMigratedDatabase(join(temporaryFolder(), 'library.sqlite'))
   onTestFinished(() => database.close())
   return { database, store: createSqliteDeprecationStore(database) }
 }

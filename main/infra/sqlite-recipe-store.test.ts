@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { StoredRecipe } from '../engine/recipes/ports.ts'
+import { openMigratedDatabase } from '../testing/migrated-library.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { openDatabase } from './sqlite-database.ts'
 import { createSqliteRecipeStore } from './sqlite-recipe-store.ts'
 
 async function open() {
-  const database = await openDatabase(join(temporaryFolder(), 'library.sqlite'))
+  const database = await openMigratedDatabase(join(temporaryFolder(), 'library.sqlite'))
   onTestFinished(() => database.close())
   const store = createSqliteRecipeStore(database)
   let count = 0

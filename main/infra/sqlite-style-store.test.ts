@@ -2,17 +2,17 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { createFakeStyleStore } from '../testing/fake-style-store.ts'
+import { openMigratedDatabase } from '../testing/migrated-library.ts'
 import { sampleSubmission } from '../testing/sample-submission.ts'
 import { tryStyleStore } from '../testing/style-store-suite.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { openDatabase } from './sqlite-database.ts'
 import { migrations } from './sqlite-migrations.ts'
 import { createSqliteRecipeStore } from './sqlite-recipe-store.ts'
 import { createSqliteStyleStore } from './sqlite-style-store.ts'
 import { createSqliteSubmissionJournal } from './sqlite-submission-journal.ts'
 
 async function open(path = join(temporaryFolder(), 'library.sqlite')) {
-  const database = await openDatabase(path)
+  const database = await openMigratedDatabase(path)
   onTestFinished(() => database.close())
   const journal = createSqliteSubmissionJournal(database)
   return { database, journal, store: createSqliteStyleStore(database) }

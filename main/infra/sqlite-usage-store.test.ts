@@ -6,11 +6,11 @@ import { usageSortColumns } from '../../shared/bridge/usage-views.ts'
 import type { UsageStore } from '../engine/usage/ports.ts'
 import type { WireRow } from '../engine/usage/wire-row.ts'
 import { createFakeClock } from '../testing/fake-clock.ts'
+import { openMigratedDatabase } from '../testing/migrated-library.ts'
 import { openUsageStore } from '../testing/open-usage-store.ts'
 import { recordStatements } from '../testing/record-statements.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { toBody, usageJob } from '../testing/usage-jobs.ts'
-import { openDatabase } from './sqlite-database.ts'
 import { createSqliteUsageStore } from './sqlite-usage-store.ts'
 
 const window = { start: Date.parse('2026-11-01T00:00:00Z'), end: Date.parse('2026-11-30T23:59:59.999Z') }
@@ -53,7 +53,7 @@ function toJobs(
 describe('the pages of the jobs', () => {
   test('[USE46] in the order of time come from the index of each workspace, in every direction and at every cursor', async () => {
     const path = join(temporaryFolder(), 'library.sqlite')
-    const library = await openDatabase(path)
+    const library = await openMigratedDatabase(path)
     const connection = new DatabaseSync(path)
     const { database, plans } = recordStatements(connection)
     const store = createSqliteUsageStore({

@@ -1,16 +1,17 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { type Database, openDatabase } from '../infra/sqlite-database.ts'
+import type { Database } from '../infra/sqlite-database.ts'
 import { createSqliteFileCatalogue } from '../infra/sqlite-file-catalogue.ts'
 import { createSqliteJudgements } from '../infra/sqlite-judgements.ts'
 import { createSqliteSubmissionJournal } from '../infra/sqlite-submission-journal.ts'
 import { createSqliteTags } from '../infra/sqlite-tags.ts'
+import { openMigratedDatabase } from './migrated-library.ts'
 import { sampleJob, sampleSubmission } from './sample-submission.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** A library in a folder of its own, with helpers to write and read it. */
 export async function openLibrary(path = join(temporaryFolder(), 'library.sqlite')) {
-  const database: Database = await openDatabase(path)
+  const database: Database = await openMigratedDatabase(path)
   onTestFinished(async () => {
     await database.idle()
     database.close()

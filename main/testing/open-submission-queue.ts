@@ -7,11 +7,12 @@ import type { QueueHold } from '../../shared/bridge/views.ts'
 import type { ModelGuard, RequestBodies, RunPlace } from '../engine/submissions/ports.ts'
 import type { Submission } from '../engine/submissions/submission.ts'
 import { createSubmissionQueue, type SubmissionQueue } from '../engine/submissions/submission-queue.ts'
-import { type Database, openDatabase } from '../infra/sqlite-database.ts'
+import type { Database } from '../infra/sqlite-database.ts'
 import { createSqliteSubmissionJournal } from '../infra/sqlite-submission-journal.ts'
 import { storageFailureOf } from '../infra/storage-failure.ts'
 import { createFakeClock } from './fake-clock.ts'
 import { fakeRequestBodies } from './fake-request-bodies.ts'
+import { openMigratedDatabase } from './migrated-library.ts'
 import { sampleSubmission } from './sample-submission.ts'
 import { createSpyJobService } from './spy-job-service.ts'
 import { createSpyLog } from './spy-log.ts'
@@ -24,7 +25,7 @@ let queue: SubmissionQueue | null
 export function openLibraryForEachTest(): void {
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'atelier-queue-'))
-    database = await openDatabase(join(folder, 'library.sqlite'))
+    database = await openMigratedDatabase(join(folder, 'library.sqlite'))
     queue = null
   })
   afterEach(async () => {

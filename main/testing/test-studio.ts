@@ -18,6 +18,7 @@ import { createUuid7Ids } from '../infra/uuid7-ids.ts'
 import '../studio-calls.ts'
 import { createStudio, type Studio } from '../studio.ts'
 import type { StudioDeps } from '../studio-deps.ts'
+import { plantMigratedLibrary } from './migrated-library.ts'
 
 /** A request as it arrived. */
 export interface ReceivedRequest {
@@ -118,6 +119,7 @@ export interface TestStudioOptions {
 }
 
 export async function openTestStudio(options: TestStudioOptions): Promise<TestStudio> {
+  await plantMigratedLibrary(options.folder)
   const folder = await takeDataFolder(options.folder)
   const log = { warn: (sentence: string) => console.error(sentence) }
   const settings = createConfSettingsStore({ folder: folder.path, log })

@@ -26,10 +26,11 @@ export function createGrain(random: Random, strength: number): (context: SKRSCon
   const tile = createCanvas(grainTile, grainTile)
   const tileContext = tile.getContext('2d')
   const image = tileContext.createImageData(grainTile, grainTile)
-  for (let index = 0; index < image.data.length; index += 4) {
+  const bytes = image.data
+  for (let index = 0; index < bytes.length; index += 4) {
     const value = random.next() + random.next() - 1
-    image.data.fill(value > 0 ? 255 : 0, index, index + 3)
-    image.data[index + 3] = Math.round(Math.abs(value) * 255 * strength)
+    if (value > 0) bytes[index] = bytes[index + 1] = bytes[index + 2] = 255
+    bytes[index + 3] = Math.round(Math.abs(value) * 255 * strength)
   }
   tileContext.putImageData(image, 0, 0)
   return (context) => {

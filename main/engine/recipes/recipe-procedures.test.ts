@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../../infra/sqlite-database.ts'
 import { createSqliteRecipeStore } from '../../infra/sqlite-recipe-store.ts'
 import { createUuid7Ids } from '../../infra/uuid7-ids.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
+import { openMigratedDatabase } from '../../testing/migrated-library.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { createRecipeProcedures } from './recipe-procedures.ts'
 
@@ -11,7 +11,7 @@ const recipeId = '0199a4d2-7b1c-7c3e-8f00-112233445566'
 const sea = { recipeId, name: 'Sea', modelId: 'i3', values: { prompt: 'a sea' }, isPinned: false }
 
 async function open() {
-  const database = await openDatabase(join(temporaryFolder(), 'library.sqlite'))
+  const database = await openMigratedDatabase(join(temporaryFolder(), 'library.sqlite'))
   onTestFinished(() => database.close())
   const clock = createFakeClock()
   let changes = 0

@@ -1,11 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Database, openDatabase } from '../../infra/sqlite-database.ts'
+import type { Database } from '../../infra/sqlite-database.ts'
 import { createSqliteSubmissionJournal } from '../../infra/sqlite-submission-journal.ts'
 import { storageFailureOf } from '../../infra/storage-failure.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { fakeRequestBodies } from '../../testing/fake-request-bodies.ts'
+import { openMigratedDatabase } from '../../testing/migrated-library.ts'
 import { sampleSubmission } from '../../testing/sample-submission.ts'
 import { createSpyJobService } from '../../testing/spy-job-service.ts'
 import { createSpyLog } from '../../testing/spy-log.ts'
@@ -47,7 +48,7 @@ function openQueue(database: Database) {
 
 async function openFull() {
   const path = join(temporaryFolder(), 'library.sqlite')
-  const database = await openDatabase(path)
+  const database = await openMigratedDatabase(path)
   onTestFinished(() => database.close())
   const opened = openQueue(database)
   const run = sampleSubmission()
@@ -249,11 +250,11 @@ test('[LIB37] once the library is damaged an answer that could not be written is
 /** A library whose pages after the first are garbage. */
 async function openDamaged() {
   const path = join(temporaryFolder(), 'library.sqlite')
-  const first = await openDatabase(path)
+  const first = await openMigratedDatabase(path)
   createSqliteSubmissionJournal(first).insert(Array.from({ length: 500 }, () => sampleSubmission()))
   await first.idle()
   first.close()
-  const database = await openDatabase(path)
+  const database = await openMigratedDatabase(path)
   onTestFinished(() => database.close())
   const opened = openQueue(database)
   const bytes = readFileSync(path)
