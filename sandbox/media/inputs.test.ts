@@ -10,7 +10,8 @@ vi.setConfig({ testTimeout: 30_000 })
 let open: OpenSandbox
 
 beforeAll(() => {
-  open = openSandbox({ mediaLimit: noMediaLimit })
+  // Sizes are as requested; the first and the last of fewer frames are equally valid.
+  open = openSandbox({ mediaLimit: { ...noMediaLimit, framesPerSecond: 4, samplesPerSecond: 8000 } })
 })
 
 afterAll(() => open.close())
