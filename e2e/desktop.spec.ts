@@ -1,4 +1,5 @@
 import { isolatePreload } from './support/isolated-preload.ts'
+import { expectDone, generateButton, promptOf, runsOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
 const link = 'atelier://job/0199a4d2-7b1c-7c3e-8f00-112233445566'
@@ -6,6 +7,7 @@ const link = 'atelier://job/0199a4d2-7b1c-7c3e-8f00-112233445566'
 test('the desktop’s menu, settings and links work in its window, which leads nowhere else', async ({
   studio,
   studioPage: page,
+  service,
 }) => {
   const double = studio.double?.()
   test.skip(!double, 'Electron’s own menus can’t be pressed by a test')
@@ -19,13 +21,42 @@ test('the desktop’s menu, settings and links work in its window, which leads n
     await double.ask({ task: 'choose', label: 'Settings' })
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   })
+  type State = {
+    external: string[]
+    folders: string[]
+    trays: string[]
+    badge: number
+    progress: number
+    isInFront: boolean
+    notifications: { title: string; body: string; actions: { text: string }[] }[]
+  }
+  const state = async () => (await double.ask({ task: 'state' })) as State
+  await test.step('a run behind another window shows at the icon and in a notification, whose click and button lead to it', async () => {
+    await double.ask({ task: 'choose', label: 'Create' })
+    await promptOf(page).fill('A secret boat')
+    await double.ask({ task: 'leave' })
+    await generateButton(page).click()
+    await expect.poll(async () => (await state()).progress).toBeGreaterThan(0)
+    await expectDone(runsOf(page).first())
+    await expect.poll(async () => (await state()).notifications.length).toBe(1)
+    await expect.poll(async () => (await state()).progress).toBe(-1)
+    const { notifications, badge } = await state()
+    expect(badge).toBe(1)
+    expect(notifications[0]).toMatchObject({ title: expect.stringMatching(/: done$/), body: '' })
+    expect(notifications[0]?.actions[0]?.text).toBe('Show')
+    await double.ask({ task: 'choose', label: 'Library' })
+    await double.ask({ task: 'notified', at: 0 })
+    await expect(page.getByRole('img', { name: /A secret boat/ }).first()).toBeVisible()
+    expect(await state()).toMatchObject({ isInFront: true, badge: 0 })
+    await page.keyboard.press('Escape')
+  })
   await test.step('Settings has the desktop’s switches, and each does what it says', async () => {
-    const state = async () => (await double.ask({ task: 'state' })) as { trays: number }
     const tray = page.getByRole('switch', { name: 'Icon in the tray or menu bar' })
-    expect((await state()).trays).toBe(0)
+    await double.ask({ task: 'choose', label: 'Settings' })
+    expect((await state()).trays).toEqual([])
     await tray.click()
     await expect(tray).toBeChecked()
-    expect((await state()).trays).toBe(1)
+    expect((await state()).trays).toEqual(['Atelier: Nothing is running'])
     const prompts = page.getByRole('switch', { name: 'Prompts in notifications' })
     await expect(prompts).not.toBeChecked()
     await page.getByRole('switch', { name: 'Notifications', exact: true }).click()
@@ -34,6 +65,17 @@ test('the desktop’s menu, settings and links work in its window, which leads n
   await test.step('a second start passes its link on', async () => {
     await double.ask({ task: 'secondStart', given: [link] })
     await expect(page.getByText('This link leads to a job that is not in this library.')).toBeVisible()
+    // Neither another form of link nor what is added to one does anything, and nothing was paid by any.
+    const before = service.submissions().length
+    const others = [
+      'job/x',
+      'generate?prompt=x',
+      `${link.slice('atelier://'.length)}?send=1`,
+      'recipe/../job',
+    ]
+    await double.ask({ task: 'secondStart', given: others.map((path) => `atelier://${path}`) })
+    expect(await page.evaluate(() => location.hash)).toBe('#/settings')
+    expect(service.submissions()).toHaveLength(before)
   })
   await test.step('the window stays on the page, opens no other, and grants nothing', async () => {
     const before = page.url()
@@ -42,7 +84,7 @@ test('the desktop’s menu, settings and links work in its window, which leads n
     })
     await page.evaluate(() => window.open('https://docs.example/a', '_blank'))
     await expect
-      .poll(async () => ((await double.ask({ task: 'state' })) as { external: string[] }).external)
+      .poll(async () => (await state()).external)
       .toEqual(['https://elsewhere.example/', 'https://docs.example/a'])
     expect(page.url()).toBe(before)
     expect(await double.ask({ task: 'permission', name: 'notifications' })).toBe(false)

@@ -88,13 +88,27 @@ async function main({ port, switches, backend }: Given): Promise<void> {
       if (!item?.click || item.enabled === false) throw new Error(`Nothing to choose: ${label}`)
       item.click()
     },
+    /** As a click on a notification, or on one of its buttons. */
+    notified({ at, button }: Extract<DoubleRequest, { task: 'notified' }>) {
+      const notification = electron.notifications.at(at)
+      if (button === undefined) notification?.emit('click')
+      else notification?.emit('action', { actionIndex: button })
+    },
+    leave() {
+      const left = window()
+      if (left) left.isInFront = false
+    },
     secondStart: ({ given }: Extract<DoubleRequest, { task: 'secondStart' }>) =>
       electron.app.emit('second-instance', {}, [], '/', { given }),
     state: () => ({
       external: electron.shown.external,
       boxes: electron.shown.boxes,
+      folders: electron.shown.folders,
       notifications: electron.notifications.map(({ options }) => options),
-      trays: electron.trays.filter(({ isGone }) => !isGone).length,
+      trays: electron.trays.filter(({ isGone }) => !isGone).map(({ toolTip }) => toolTip),
+      badge: electron.signs.badge,
+      progress: window()?.progress,
+      isInFront: window()?.isInFront,
     }),
     async crash() {
       const ended = once(electron.app, 'ended')

@@ -15,7 +15,8 @@ export type DoubleRequest =
   | { readonly task: 'navigate'; readonly url: string; readonly isTop: boolean }
   | { readonly task: 'openWindow'; readonly url: string }
   | { readonly task: 'permission'; readonly name: string }
-  | { readonly task: 'menu' | 'state' | 'crash' | 'stop' }
+  | { readonly task: 'menu' | 'state' | 'leave' | 'crash' | 'stop' }
+  | { readonly task: 'notified'; readonly at: number; readonly button?: number }
   | { readonly task: 'choose'; readonly label: string }
   | { readonly task: 'secondStart'; readonly given: readonly string[] }
 

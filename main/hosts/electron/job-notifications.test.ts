@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import type { BrowserWindow } from 'electron'
 import { expect, test } from 'vitest'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
@@ -120,4 +122,40 @@ test('[AGENT70] an agent that asks behind another window is announced, once for 
   if (fake) fake.isInFront = true
   ask('two', 'three')
   expect(electron.notifications).toHaveLength(2)
+})
+
+test('[DESK494] the latest notifications are held, so that a late click on one is heard', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const made: WeakRef<object>[] = []
+  /** As Electron’s: nobody holds it by its listeners. */
+  class Unheld {
+    static isSupported(): boolean {
+      return true
+    }
+    constructor() {
+      made.push(new WeakRef(this))
+    }
+    on(): void {}
+    show(): void {}
+  }
+  const events = createEventHub()
+  notifyOutside({
+    electron: { Notification: Unheld as never },
+    events,
+    window: () => null,
+    settings: () => settingsSchema.parse({}),
+    show() {},
+    reveal: () => true,
+  })
+  const [sample] = eventSamples['agents.changed'].requests
+  const held = async (count: number) => {
+    for (let index = 0; sample && index < count; index += 1)
+      events.emit('agents.changed', { requests: [{ ...sample, requestId: crypto.randomUUID() }] })
+    await new Promise(setImmediate)
+    collect()
+    return made.filter((one) => one.deref() !== undefined).length
+  }
+  expect(await held(40)).toBe(40)
+  expect([await held(40), made.length]).toEqual([50, 80])
 })

@@ -1,4 +1,4 @@
-import type { BrowserWindow, NotificationConstructorOptions } from 'electron'
+import type { BrowserWindow, Notification, NotificationConstructorOptions } from 'electron'
 import type { AgentRequest } from '../../../shared/bridge/agent-procedures.ts'
 import type { BridgeEvent } from '../../../shared/bridge/events.ts'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
@@ -17,6 +17,8 @@ export interface JobNotificationsDeps {
   reveal(fileId: string): boolean
 }
 
+const mostHeld = 50
+
 /** A button of a notification and what it does. */
 interface Act {
   readonly name: keyof MainWords['desktop']['notificationActions']
@@ -30,6 +32,7 @@ interface Act {
 export function notifyOutside(deps: JobNotificationsDeps): () => void {
   const { electron, events, window, settings, show, reveal } = deps
   const pending = new Set<string>()
+  const held = new Set<Notification>()
   let asked: ReadonlySet<string> = new Set()
 
   function follow({ submissionId, job, modelLabel, values, files }: SubmissionView): void {
@@ -73,9 +76,20 @@ export function notifyOutside(deps: JobNotificationsDeps): () => void {
       actions: acts.map(({ name }) => ({ type: 'button', text: words.notificationActions[name] })),
     }
     const notification = new electron.Notification(options)
+    hold(notification)
     notification.on('click', () => acts[0]?.run())
     notification.on('action', ({ actionIndex }) => acts[actionIndex]?.run())
     notification.show()
+  }
+
+  /**
+   * Electron holds none itself: one that is garbage calls nobody when it is clicked later, in the system's list (electron
+   * issue 16922). Not every system says when one is gone, so the latest are held.
+   */
+  function hold(notification: Notification): void {
+    held.add(notification)
+    const [oldest] = held
+    if (oldest && held.size > mostHeld) held.delete(oldest)
   }
 
   return events.subscribe((event) => {
