@@ -1,11 +1,10 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createPackage } from '@electron/asar'
 import { buildRelease } from './build-release.ts'
 import { builderConfig } from './builder-config.ts'
+import { hasElectron } from './electron-program.ts'
 import { findUnknownPublisher } from './publisher.ts'
 import { findUnnamedPublisher } from './update-description.ts'
 
@@ -34,7 +33,7 @@ async function run(args: readonly string[]): Promise<number> {
   await buildRelease(root, app)
   await rm(output, { recursive: true, force: true })
   await mkdir(output, { recursive: true })
-  if (!hasElectron()) {
+  if (!hasElectron(root)) {
     const archive = join(output, 'app.asar')
     await createPackage(app, archive)
     const { size } = await stat(archive)
@@ -55,18 +54,6 @@ async function run(args: readonly string[]): Promise<number> {
   const faults = findUnnamedPublisher(output)
   for (const line of [...files, ...faults]) process.stdout.write(`${line}\n`)
   return faults.length > 0 ? 1 : 0
-}
-
-/** Whether Electron's program is here, or comes when asked for. */
-function hasElectron(): boolean {
-  const folder = join(root, 'node_modules', 'electron')
-  const isHere = () => {
-    const name = join(folder, 'path.txt')
-    return existsSync(name) && existsSync(join(folder, 'dist', readFileSync(name, 'utf8').trim()))
-  }
-  if (isHere()) return true
-  spawnSync(process.execPath, [join(folder, 'install.js')], { stdio: 'ignore', timeout: 300_000 })
-  return isHere()
 }
 
 process.exitCode = await run(process.argv.slice(2))

@@ -8,6 +8,7 @@ import { build, type Configuration, Platform } from 'electron-builder'
 import { buildRelease } from './build-release.ts'
 import { builderConfig } from './builder-config.ts'
 import { burnFuses } from './burn-fuses.ts'
+import { hasElectron } from './electron-program.ts'
 import { testedFuses } from './fuses.ts'
 import { identity } from './identity.ts'
 import { expectPrivate, privateProfile, privateSwitches } from './private-profile.ts'
@@ -164,4 +165,8 @@ async function launch(program: string, home: string) {
   return app
 }
 
-await tryUpdate()
+if (hasElectron(root)) await tryUpdate()
+else {
+  process.stderr.write('Electron is not here and can’t be downloaded, so no update can be tried.\n')
+  process.exitCode = 2
+}

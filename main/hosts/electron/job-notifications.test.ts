@@ -12,9 +12,11 @@ import { notifyOutside } from './job-notifications.ts'
 
 function start({
   isInFront = false,
+  isHere = true,
   desktop = {},
 }: {
   isInFront?: boolean
+  isHere?: boolean
   desktop?: Partial<DesktopSettings>
 } = {}) {
   const electron = createFakeElectron({ isReady: true })
@@ -30,7 +32,7 @@ function start({
     window: () => window,
     settings: () => settingsSchema.parse({ desktop }),
     show: (submissionId) => void shown.push(submissionId ?? null),
-    reveal: (fileId) => revealed.push(fileId) > 0,
+    reveal: (fileId) => revealed.push(fileId) > 0 && isHere,
   })
   const notify = (status: string) => {
     const run = eventSamples['submission.changed']
@@ -95,6 +97,15 @@ test('[DESK51] a click shows the run, and the buttons do what they say', () => {
   ask('one')
   electron.notifications[1]?.emit('action', { actionIndex: 0 })
   expect(shown.at(-1)).toBeNull()
+})
+
+test('[DESK51] a file that is not here yet is shown as its run', () => {
+  const { electron, notify, shown, revealed } = start({ isHere: false })
+  const { submissionId, files } = eventSamples['submission.changed']
+  notify('queued')
+  notify('completed')
+  electron.notifications[0]?.emit('action', { actionIndex: 1 })
+  expect([revealed, shown]).toEqual([[files[0]?.fileId], [submissionId]])
 })
 
 test('nothing is announced while the window is in front, for jobs that ended before, or after closing', () => {

@@ -123,6 +123,26 @@ test('[SEC490] what the updater says of a feed goes to the log without the key',
   expect(findCanary(said.join())).toBeUndefined()
 })
 
+test('[SEC8] a request of the page that fails is said in the log without the key', async () => {
+  const said: string[] = []
+  vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => void said.push(inspect(words)))
+  const service = await openSpyHttpServer((_request, response) => response.writeHead(404).end('{}'))
+  onTestFinished(() => service.close())
+  const { bridge, electron } = await startDesktop()
+  const [key] = canaryKeys
+  await bridge.call('accounts.connect', { baseUrl: service.url, key })
+  const request = new Request('atelier://studio/')
+  Object.defineProperty(request, 'url', {
+    get() {
+      throw new Error(`Bearer ${key} was odd`)
+    },
+  })
+  const response = await electron.routes.get('atelier')?.(request)
+  expect(response?.status).toBe(500)
+  expect(said.join()).toContain('The page’s request could not be served: Error: Bearer [API-key] was odd')
+  expect(findCanary(`${said.join()}${await response?.text()}`)).toBeUndefined()
+})
+
 // The search above has to find what is there.
 test('[SEC8] the search finds a key that is written in the clear, in each of its forms', () => {
   for (const form of canaryForms) expect(findCanary(`a ${form} b`)).toBe(form)

@@ -1,6 +1,7 @@
 import type { Protocol, Session } from 'electron'
 import { mediaRoutePrefix } from '../../../shared/bridge/media-routes.ts'
 import type { MediaRoutes } from '../../engine/library/media-routes.ts'
+import type { Log } from '../../engine/ports.ts'
 import { withStrictHeaders } from '../../engine/strict-headers.ts'
 import type { PageRoutes } from '../page.ts'
 
@@ -18,7 +19,7 @@ export function registerPageScheme(protocol: Protocol): void {
 /** Serves the page and the media from the same functions as the browser host. */
 export function servePage(
   session: Session,
-  { page, mediaRoutes }: { page: PageRoutes; mediaRoutes: MediaRoutes },
+  { page, mediaRoutes, log }: { page: PageRoutes; mediaRoutes: MediaRoutes; log: Log },
 ): void {
   async function serve(request: Request): Promise<Response> {
     const url = new URL(request.url)
@@ -26,11 +27,11 @@ export function servePage(
     return url.pathname.startsWith(mediaRoutePrefix) ? mediaRoutes(request) : page(request)
   }
   session.protocol.handle(scheme, async (request) => withStrictHeaders(await serve(request).catch(toFailure)))
-}
 
-function toFailure(error: unknown): Response {
-  console.error(error)
-  return new Response('Something went wrong inside Atelier.', { status: 500 })
+  function toFailure(error: unknown): Response {
+    log.warn(`The page’s request could not be served: ${String(error)}`)
+    return new Response('Something went wrong inside Atelier.', { status: 500 })
+  }
 }
 
 /** Whether an address has the page's own origin. */

@@ -18,6 +18,9 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { pageOrigin } from './page-scheme.ts'
 import { runDesktop } from './run-desktop.ts'
 
+// Each opens a whole studio, which is slow on a busy machine.
+vi.setConfig({ testTimeout: 30_000 })
+
 describe('the window', () => {
   test('is shown once it has content', async () => {
     const { window } = await startDesktop()

@@ -124,7 +124,7 @@ export async function runDesktop(deps: DesktopDeps): Promise<void> {
     window.show()
     window.focus()
   }
-  prepareSession(deps, opened)
+  prepareSession(deps, opened, log)
   const { ipcMain, powerMonitor } = deps.electron
   const disconnect = connectIpcBridge({ ipcMain, studio, page: () => window?.webContents ?? null })
   surroundings = createDesktopSurroundings({
@@ -334,12 +334,12 @@ function openDesktopStudio(
   })
 }
 
-function prepareSession({ electron, root }: DesktopDeps, { studio, settings }: OpenStudio): void {
+function prepareSession({ electron, root }: DesktopDeps, { studio, settings }: OpenStudio, log: Log): void {
   const session = electron.session.defaultSession
   denyPermissions(session)
   const page = createPageRoutes({
     folder: join(root, 'dist', 'renderer'),
     look: settings.read,
   })
-  servePage(session, { page, mediaRoutes: studio.mediaRoutes })
+  servePage(session, { page, mediaRoutes: studio.mediaRoutes, log })
 }
