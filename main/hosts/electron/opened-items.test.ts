@@ -25,3 +25,14 @@ test.skipIf(process.platform === 'win32')(
     expect(await items.take()).toEqual([])
   },
 )
+
+test('[DESK21] what waits for a page is at most ten things, the latest ones, and each is taken once', async () => {
+  const items = createOpenedItems()
+  const runs = Array.from({ length: 12 }, (_, index) => ({
+    kind: 'run' as const,
+    submissionId: `run ${index}`,
+  }))
+  for (const run of runs) items.add([run])
+  expect(await items.take()).toEqual(runs.slice(2))
+  expect(await items.take()).toEqual([])
+})
