@@ -119,6 +119,7 @@ describe('settings', () => {
       theme: 'dark',
       language: 'en',
       accounts: [],
+      removedAccounts: [],
       activeAccount: null,
       modelPaths: {},
       modelKinds: {},

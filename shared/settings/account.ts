@@ -30,6 +30,20 @@ export const accountSchema = z.object({
 
 export type Account = z.infer<typeof accountSchema>
 
+/** What a removed account was called: its runs, results and spend stay. */
+export const removedAccountSchema = accountSchema.pick({ id: true, name: true })
+
+export type RemovedAccount = z.infer<typeof removedAccountSchema>
+
+/** The names that are kept with this one, the last first. */
+export function withRemoved(removed: readonly RemovedAccount[], { id, name }: Account): RemovedAccount[] {
+  return [{ id, name }, ...withoutRemoved(removed, id)].slice(0, maxAccounts)
+}
+
+export function withoutRemoved(removed: readonly RemovedAccount[], accountId: string): RemovedAccount[] {
+  return removed.filter(({ id }) => id !== accountId)
+}
+
 /** The address of an account's service, as far as its id tells. */
 export function baseUrlOfAccount(accountId: string): string {
   return accountId.split('#', 1)[0] ?? accountId

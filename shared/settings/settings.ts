@@ -4,7 +4,7 @@ import { serviceDateSchema } from '../api/service-date-schema.ts'
 import { exportChoicesSchema } from '../library/export-choices.ts'
 import { type MicroUsd, microUsd } from '../pricing/money.ts'
 import { microUsdSchema } from '../pricing/price-schemas.ts'
-import { accountSchema, maxAccounts, sandboxAccountId } from './account.ts'
+import { accountSchema, maxAccounts, removedAccountSchema, sandboxAccountId } from './account.ts'
 import { desktopPatchSchema, desktopSettingsSchema } from './desktop-settings.ts'
 import { isModelPath } from './model-path.ts'
 import { webhookSettingsSchema } from './webhook-profile.ts'
@@ -98,6 +98,8 @@ export const settingsSchema = z.object({
     .default('en'),
   /** The person's accounts, in their order; the sandbox is always there besides. */
   accounts: z.array(accountSchema).max(maxAccounts).default([]),
+  /** The names of those that were removed, the last one first. */
+  removedAccounts: z.array(removedAccountSchema).max(maxAccounts).default([]),
   /** The id of the account that new runs belong to; null: the sandbox that comes with Atelier. */
   activeAccount: z.string().nullable().default(null),
   /** Model id to its path (`isModelPath`), where the service's description gives none. */

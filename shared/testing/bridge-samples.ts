@@ -245,6 +245,7 @@ const settings: Settings = {
     { id: 'https://service.example', name: 'service.example', baseUrl: 'https://service.example' },
     { id: 'https://service.example#2', name: 'Second', baseUrl: 'https://service.example' },
   ],
+  removedAccounts: [{ id: 'https://old.example', name: 'Old studio' }],
   activeAccount: 'https://service.example',
   agents: { perDay: microUsd(10_000_000), askAbove: microUsd(1_000_000), isHttpOn: false, httpTokens: 0 },
   desktop: desktopSettingsSchema.parse({ hasTray: true }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { StudioStatus } from '../../../shared/bridge/views.ts'
 import { fail, succeed } from '../../../shared/result.ts'
-import { maxAccounts } from '../../../shared/settings/account.ts'
+import { maxAccounts, type RemovedAccount, withRemoved } from '../../../shared/settings/account.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
 import { createFakeSecrets } from '../../testing/fake-secrets.ts'
 import { createFakeSettings, withAccount } from '../../testing/fake-settings.ts'
@@ -469,6 +469,23 @@ describe('several accounts', () => {
     await procedures['accounts.remove']({ accountId: 'https://b.example' })
     expect([settings.read().accounts, settings.read().activeAccount]).toEqual([[], null])
     expect(connection.current()?.kind).toBe('sandbox')
+  })
+
+  test('[ACC470] a removed account’s name is kept until the account is there again, of the last 50', async () => {
+    const { settings, procedures } = open()
+    await procedures['accounts.connect']({ ...withKey, name: 'Studio South' })
+    await procedures['accounts.remove']({ accountId: baseUrl })
+    expect(settings.read().removedAccounts).toEqual([{ id: baseUrl, name: 'Studio South' }])
+    await procedures['accounts.connect']({ ...withKey, name: 'Studio North' })
+    expect(settings.read().removedAccounts).toEqual([])
+
+    const many = Array.from({ length: 60 }, (_, index) => ({
+      id: `${baseUrl}/${index}`,
+      name: `${index}`,
+      baseUrl,
+    }))
+    const kept = many.reduce<RemovedAccount[]>(withRemoved, [])
+    expect([kept.length, kept[0]?.name, kept.at(-1)?.name]).toEqual([50, '59', '10'])
   })
 
   test('[ACC5] where a key can’t be forgotten the account stays', async () => {

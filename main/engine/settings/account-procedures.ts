@@ -16,6 +16,8 @@ import {
   newAccountId,
   newAccountName,
   sandboxAccountId,
+  withoutRemoved,
+  withRemoved,
 } from '../../../shared/settings/account.ts'
 import { isInClear, isSameBaseUrl, withoutPassword } from '../../../shared/settings/base-url.ts'
 import { refuse, respond } from '../bridge-result.ts'
@@ -181,7 +183,11 @@ export function createAccountProcedures(deps: AccountProceduresDeps) {
       }
       const refused = await takeKeys(account, keys, true)
       if (refused) return refused
-      change({ accounts: withAccount(settings.read().accounts, account) })
+      const known = settings.read()
+      change({
+        accounts: withAccount(known.accounts, account),
+        removedAccounts: withoutRemoved(known.removedAccounts, account.id),
+      })
       return use(account)
     },
     async 'accounts.change'(input: ParsedInput<'accounts.change'>): Promise<BridgeResult<StudioStatus>> {
@@ -228,11 +234,16 @@ export function createAccountProcedures(deps: AccountProceduresDeps) {
     async 'accounts.remove'({
       accountId,
     }: ParsedInput<'accounts.remove'>): Promise<BridgeResult<StudioStatus>> {
-      if (!listed(accountId)) return unknown()
+      const own = listed(accountId)
+      if (!own) return unknown()
       const refused = (await forget(accountId, 'generating')) ?? (await forget(accountId, 'usage'))
       if (refused) return refused
       const wasChosen = isChosen(accountId)
-      change({ accounts: settings.read().accounts.filter(({ id }) => id !== accountId) })
+      const known = settings.read()
+      change({
+        accounts: known.accounts.filter(({ id }) => id !== accountId),
+        removedAccounts: withRemoved(known.removedAccounts, own),
+      })
       return wasChosen ? use(null) : othersChanged()
     },
     async 'accounts.forgetKey'({

@@ -28,6 +28,7 @@ export const shell = {
   sandbox: 'Sandbox',
   account: (account: AccountLabel) => accountName(account) ?? 'Sandbox',
   sandboxLong: 'Connected to the sandbox that comes with Atelier. Nothing costs real money.',
+  removedAccount: (name: string) => `${name} (removed)`,
   serviceLong: (name: string, baseUrl: string) => `Connected to ${name}, ${baseUrl}`,
   unheard: (name: string, baseUrl: string) => `No response from ${name} yet, ${baseUrl}`,
   health: {
