@@ -404,9 +404,15 @@ describe('the bridge over Electron’s channels', () => {
   test('an event reaches every listener until it unsubscribes', async () => {
     const { bridge } = await startDesktop()
     const received: string[] = []
-    const undo = bridge.subscribe(({ name }) => received.push(name))
+    const forms = new Set<string>()
+    const undo = bridge.subscribe((...given) => {
+      received.push(given[0].name)
+      // Electron’s own event, with its sender, stays in the preload.
+      forms.add(given.map((one) => Object.keys(one).sort().join()).join('; '))
+    })
     await bridge.call('settings.change', { theme: 'light' })
     expect(received).toContain('settings.changed')
+    expect([...forms]).toEqual(['name,payload'])
     undo()
     received.length = 0
     await bridge.call('settings.change', { theme: 'dark' })
