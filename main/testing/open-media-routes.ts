@@ -23,7 +23,21 @@ export async function openMediaRoutes() {
   const { database, files } = library
   const inputs = createDiskInputStore({ folder, database, clock: createFakeClock() })
   const posters: string[] = []
-  const reader = createDiskLibraryFileStore(folder)
+  const disk = createDiskLibraryFileStore(folder)
+  /** How often a part of an open file was read, by its path. */
+  const reads: string[] = []
+  const reader: typeof disk = {
+    ...disk,
+    async open(path) {
+      const file = await disk.open(path)
+      if (!file) return null
+      const read: typeof file.read = (offset, length) => {
+        reads.push(path)
+        return file.read(offset, length)
+      }
+      return { ...file, read }
+    },
+  }
   const changed: string[] = []
   const storedFiles = createStoredFiles({ files, reader, onChanged: (fileId) => void changed.push(fileId) })
   const clock = createFakeClock()
@@ -79,6 +93,7 @@ export async function openMediaRoutes() {
     storedFiles,
     folder,
     reader,
+    reads,
     placeOf,
     path: folder.path,
     posters,

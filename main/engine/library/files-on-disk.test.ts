@@ -191,6 +191,21 @@ describe('[LIB41] a file whose length changed', () => {
 })
 
 describe('[LIB42] a thumbnail', () => {
+  test('[LIB405] is read at once, and served in parts and by its version as any file', async () => {
+    const { save, ask, files, reads } = await openMediaRoutes()
+    const fileId = save(png)
+    const jpeg = Buffer.from(sampleJpeg())
+    await ask(posterRoute(fileId), { method: 'PUT', body: jpeg })
+    reads.length = 0
+    const whole = await ask(posterRoute(fileId))
+    expect(Buffer.from(await whole.arrayBuffer()).equals(jpeg)).toBe(true)
+    expect(reads).toEqual([files.stored(fileId)?.posterPath])
+    const part = await ask(posterRoute(fileId), { headers: { range: 'bytes=3-9' } })
+    expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, jpeg.subarray(3, 10)])
+    const known = whole.headers.get('etag') ?? ''
+    expect((await ask(posterRoute(fileId), { headers: { 'if-none-match': known } })).status).toBe(304)
+  })
+
   test('that was truncated is not shown: another is made', async () => {
     const { save, ask, files, path, posters } = await openMediaRoutes()
     const fileId = save(png)

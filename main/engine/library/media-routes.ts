@@ -17,7 +17,7 @@ import { strictHeaders } from '../strict-headers.ts'
 import { readByteRange } from './byte-range.ts'
 import { whyNotShown } from './displayable.ts'
 import type { FileCatalogue, LibraryFileStore, Look, OpenedFile } from './ports.ts'
-import { isJpegWithin, isPosterFile, isPosterJpeg } from './poster-jpeg.ts'
+import { isJpegWithin, isPosterJpeg } from './poster-jpeg.ts'
 import { ReplacedFileError } from './replaced-file-error.ts'
 import type { StoredFiles } from './stored-files.ts'
 
@@ -42,6 +42,12 @@ export interface MediaRoutesDeps {
  * The fetch-style routes of `shared/bridge/media-routes.ts`; every host serves this one function (LIB7, LIB8).
  */
 export type MediaRoutes = (request: Request) => Promise<Response>
+
+/** What is served of a file that is open, or was read. */
+interface ServedFile extends Pick<OpenedFile, 'bytes' | 'close'> {
+  /** `end` is inclusive. */
+  stream(start: number, end: number): ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>
+}
 
 type Handler = (request: Request, id: string, url: URL) => Promise<Response>
 
@@ -125,25 +131,29 @@ export function createMediaRoutes({
   async function servePoster(request: Request, id: string): Promise<Response> {
     const stored = fileIdSchema.safeParse(id).success ? files.stored(id) : null
     if (!stored?.posterPath) return refusal(404, reasonOf('thumbnail_missing'))
-    const file = await openPoster(stored.posterPath)
+    const file = await readPoster(stored.posterPath)
     if (file) return serve(request, file, { 'Content-Type': 'image/jpeg', ETag: `"poster-${stored.sha256}"` })
     files.dropPoster(id)
     onPoster(id)
     return refusal(404, reasonOf('thumbnail_missing'))
   }
 
-  /** Null where it is missing or not whole: half a thumbnail is none. */
-  async function openPoster(path: string): Promise<OpenedFile | null> {
+  /**
+   * Null where it is missing or not whole: half a thumbnail is none. It is read at once: a screen has dozens, and each read of
+   * a part would be a turn of the disk's threads.
+   */
+  async function readPoster(path: string): Promise<ServedFile | null> {
     let file: OpenedFile | null = null
     try {
       file = await reader.open(path)
-      if (!file || (await isPosterFile(file))) return file
-      await file.close()
-      return null
+      if (!file || file.bytes > posterMaxBytes) return null
+      const bytes = new Uint8Array(await file.read(0, file.bytes))
+      return (await isPosterJpeg(bytes)) ? inMemory(bytes) : null
     } catch (error) {
-      await file?.close()
       if (error instanceof ReplacedFileError) return null
       throw error
+    } finally {
+      await file?.close()
     }
   }
 
@@ -215,7 +225,7 @@ export function createMediaRoutes({
 
   async function serve(
     request: Request,
-    file: OpenedFile,
+    file: ServedFile,
     headers: Record<string, string>,
   ): Promise<Response> {
     const common = {
@@ -256,6 +266,14 @@ export function createMediaRoutes({
     } catch (error) {
       return refusal(500, { code: 'media_route_failed', why: innerReasonOf(error) })
     }
+  }
+}
+
+function inMemory(bytes: Uint8Array<ArrayBuffer>): ServedFile {
+  return {
+    bytes: bytes.length,
+    stream: (start, end) => bytes.subarray(start, end + 1),
+    close: async () => {},
   }
 }
 

@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer'
 import { readStructure } from '../media-types/read-structure.ts'
-import type { ByteSource } from '../media-types/structure/byte-source.ts'
 
 /** The maximum long side of a thumbnail, in pixels; pages make them of 512. */
 const longestSide = 1024
@@ -12,23 +11,12 @@ export function isPosterJpeg(bytes: Uint8Array): Promise<boolean> {
 }
 
 /** The same for another longest side. */
-export function isJpegWithin(bytes: Uint8Array, longest: number): Promise<boolean> {
+export async function isJpegWithin(bytes: Uint8Array, longest: number): Promise<boolean> {
+  if (!startOfJpeg.every((byte, index) => bytes[index] === byte)) return false
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const source = {
+  const measures = await readStructure('image/jpeg', {
     bytes: all.length,
-    read: async (offset: number, length: number) => all.subarray(offset, offset + length),
-  }
-  return isWholeJpeg(source, longest)
-}
-
-/** The same for a file: a truncated one would be shown half. */
-export function isPosterFile(source: ByteSource): Promise<boolean> {
-  return isWholeJpeg(source, longestSide)
-}
-
-async function isWholeJpeg(source: ByteSource, longest: number): Promise<boolean> {
-  const head = await source.read(0, startOfJpeg.length)
-  if (!startOfJpeg.every((byte, index) => head[index] === byte)) return false
-  const measures = await readStructure('image/jpeg', source)
+    read: async (offset, length) => all.subarray(offset, offset + length),
+  })
   return measures !== null && Math.max(measures.width ?? 0, measures.height ?? 0) <= longest
 }
