@@ -25,11 +25,10 @@ import styles from './library-view.module.css'
 /** Filters to choose from, and those that are kept. */
 export function FilterMenus({ library }: { readonly library: LibraryStore }) {
   const { bridge } = useAtelier()
-  const filter = useStore(library.store, (state) => filterTextOf(state))
   return (
     <>
       <AddFilter library={library} />
-      <SmartCollections own={filterStoreOf(bridge)} library={library} filter={filter} />
+      <SmartCollections own={filterStoreOf(bridge)} library={library} />
     </>
   )
 }
@@ -37,8 +36,7 @@ export function FilterMenus({ library }: { readonly library: LibraryStore }) {
 /** A menu of terms, the colors first. */
 function AddFilter({ library }: { readonly library: LibraryStore }) {
   const { terms: words } = useLibraryWords()
-  const text = useStore(library.store, (state) => state.search)
-  const add = (token: string) => library.filter({ search: withToken(text, token) })
+  const add = (token: string) => library.filter({ search: withToken(library.store.getState().search, token) })
   return (
     <BaseMenu.Root>
       <BaseMenu.Trigger render={<IconButton label={words.add} icon={<ListFilterPlus />} />} />
@@ -73,15 +71,7 @@ function AddFilter({ library }: { readonly library: LibraryStore }) {
   )
 }
 
-function SmartCollections({
-  own,
-  library,
-  filter,
-}: {
-  readonly own: FilterStore
-  readonly library: LibraryStore
-  readonly filter: string
-}) {
+function SmartCollections({ own, library }: { readonly own: FilterStore; readonly library: LibraryStore }) {
   const { terms: words } = useLibraryWords()
   const { failures } = useWords()
   const notify = useNotify()
@@ -89,7 +79,11 @@ function SmartCollections({
   const known = useStore(own.store, (state) => state.smart) ?? []
   const [isNaming, setNaming] = useState(false)
   useEffect(() => void own.refreshSmart(), [own])
-  const shown = known.find((one) => one.filter === filter)
+  const isFiltered = useStore(library.store, (state) => filterTextOf(state) !== '')
+  const shown = useStore(library.store, (state) => {
+    const filter = filterTextOf(state)
+    return known.find((one) => one.filter === filter)
+  })
 
   function show({ filter: kept, sort }: SmartCollection) {
     library.filter({ ...noFilter, search: `${kept} ` })
@@ -98,7 +92,8 @@ function SmartCollections({
   }
 
   async function name(text: string): Promise<boolean> {
-    const saved = await own.save(text, filter, library.store.getState().sort)
+    const state = library.store.getState()
+    const saved = await own.save(text, filterTextOf(state), state.sort)
     if (!saved.ok) {
       notify(failures.sentence(saved.error), 'danger')
       return false
@@ -125,8 +120,8 @@ function SmartCollections({
             label: one.name,
             run: () => show(one),
           })),
-          ...(filter === '' && known.length === 0 ? [{ label: words.noneSaved, run: null }] : []),
-          ...(filter === '' || shown ? [] : [{ label: words.save, run: () => setNaming(true) }]),
+          ...(!isFiltered && known.length === 0 ? [{ label: words.noneSaved, run: null }] : []),
+          ...(!isFiltered || shown ? [] : [{ label: words.save, run: () => setNaming(true) }]),
           ...(shown
             ? [{ label: words.delete(shown.name), run: () => void remove(shown.collectionId, shown.name) }]
             : []),

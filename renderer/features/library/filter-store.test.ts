@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createFixtureStudio, done, failed, settle } from '../../testing/fixture-studio.ts'
 import { completionsOf, createFilterStore, withoutToken, withToken } from './filter-store.ts'
 
@@ -61,6 +61,23 @@ it('[LIB112] a token is added once and removed alone', () => {
   expect(withToken('fox', 'is:keeper')).toBe('fox is:keeper ')
   expect(withToken('is:keeper fox', 'is:keeper')).toBe('is:keeper fox')
   expect(withoutToken('fox is:keeper sea', { start: 4, end: 13 })).toBe('fox sea')
+})
+
+it('[LIB403] nothing is summed until the typing rests', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const studio = createFixtureStudio({
+    'library.sum': () => done({ entries: 1, files: 1, costs: [] }),
+  })
+  const own = createFilterStore(studio.bridge)
+  for (const text of ['w', 'wo', 'wol', 'wolf']) {
+    own.look(text, false)
+    vi.advanceTimersByTime(150)
+  }
+  expect(studio.inputs('library.sum')).toEqual([])
+  vi.advanceTimersByTime(50)
+  expect(studio.inputs('library.sum')).toEqual([{ filter: 'wolf' }])
+  own.close()
 })
 
 it('[LIB112] the sum is that of the filter that is shown', async () => {

@@ -84,6 +84,13 @@ export function createFilterStore(bridge: Pick<Bridge, 'call' | 'on'>): FilterSt
     timer ??= setTimeout(() => void read(), restMs)
   }
 
+  /** Another key begins the rest anew. */
+  function onceTypingRests(): void {
+    if (timer) clearTimeout(timer)
+    timer = null
+    soon()
+  }
+
   async function refreshSmart(): Promise<void> {
     const listed = await bridge.call('smartCollections.list', {})
     if (listed.ok) store.setState({ smart: listed.value.collections })
@@ -104,7 +111,7 @@ export function createFilterStore(bridge: Pick<Bridge, 'call' | 'on'>): FilterSt
       // What is shown is of another filter.
       sums.supersede()
       store.setState({ sum: null })
-      soon()
+      onceTypingRests()
     },
     async complete(name, text) {
       completions.supersede()

@@ -37,6 +37,8 @@ export interface GridViewState {
 
 export interface GridViewDeps {
   readonly later: (task: () => void) => () => void
+  /** Calls back once the next frame is drawn; returns a cancel function. */
+  readonly afterFrame: (task: () => void) => () => void
   /** Returns a cancel function. */
   readonly after: (ms: number, task: () => void) => () => void
   readonly now: () => number
@@ -52,6 +54,8 @@ export interface GridViewDeps {
 export interface GridView {
   readonly store: StoreApi<GridViewState>
   show(index: LayoutIndex, measures: GridMeasures): void
+  /** The next list is another one, and shown from its start: what is seen of it first, the rest once that is drawn. */
+  restart(): void
   resize(viewport: number): void
   scrolled(scrollTop: number): void
   /** Brings an entry into view; at the top where it is far. */
@@ -101,6 +105,7 @@ export function createGridView(deps: GridViewDeps): GridView {
   let restAt = 0
   let stopRest: (() => void) | null = null
   let stopDraw = () => {}
+  let isNew = false
 
   const layouter = createLayouter({ later: deps.later, onLaidOut: take })
   const top = () => scrollTop + store.getState().base
@@ -122,6 +127,13 @@ export function createGridView(deps: GridViewDeps): GridView {
       if (!isLaidOut && laidOut.rows.laidOut < laidOut.index.total) return
       pending = null
       store.setState({ isSettling: false })
+    }
+    if (isNew) {
+      isNew = false
+      draw(0)
+      stopDraw()
+      stopDraw = deps.afterFrame(() => draw())
+      return
     }
     if (anchor) goTo(heightOf(anchor, laidOut))
     else if (top() > Math.max(0, whole - viewport)) goTo(whole - viewport)
@@ -218,6 +230,22 @@ export function createGridView(deps: GridViewDeps): GridView {
   return {
     store,
     show: layouter.layOut,
+    restart() {
+      stopRest?.()
+      stopRest = null
+      stopDraw()
+      pending = null
+      isNew = true
+      const { moves } = store.getState()
+      // To put the scroller where it is would have the page laid out at once.
+      const isThere = scrollTop === 0
+      scrollTop = 0
+      lastTop = 0
+      store.setState({
+        ...{ base: 0, scrollTop: 0, isFlinging: false, isSettling: false },
+        moves: isThere ? moves : moves + 1,
+      })
+    },
     top,
     viewport: () => viewport,
     goTo,

@@ -169,6 +169,7 @@ describe('[LIB152] a list higher than an element can be', () => {
 describe('[LIB153] what is looked at stays where it is', () => {
   function open(some: Partial<GridViewDeps> = {}) {
     const later: (() => void)[] = []
+    const framed: (() => void)[] = []
     const seen: (readonly [number, number])[] = []
     let now = 0
     const view = createGridView({
@@ -177,6 +178,10 @@ describe('[LIB153] what is looked at stays where it is', () => {
         return () => later.splice(later.indexOf(task), 1)
       },
       after: () => () => {},
+      afterFrame(task) {
+        framed.push(task)
+        return () => framed.splice(framed.indexOf(task), 1)
+      },
       now: () => (now += 16),
       anchor: null,
       onSee: (first, end) => seen.push([first, end]),
@@ -196,7 +201,8 @@ describe('[LIB153] what is looked at stays where it is', () => {
       while (row + 1 < rows.count && (rows.tops[row + 1] ?? 0) <= view.top()) row += 1
       return [index.keys[rows.starts[row] ?? 0], Math.round(view.top() - (rows.tops[row] ?? 0))]
     }
-    return { view, finish, topEntry, seen }
+    const drawFrame = () => framed.splice(0).forEach((task) => void task())
+    return { view, finish, topEntry, seen, drawFrame }
   }
 
   const ratios = Array.from({ length: 60_000 }, (_, place) => 0.6 + ((place * 7) % 11) / 10)
@@ -216,6 +222,30 @@ describe('[LIB153] what is looked at stays where it is', () => {
     view.show(index, measures)
     finish()
     expect(topEntry()).toEqual(before)
+  })
+
+  it('[LIB404] but another list is shown from its start: what is seen first, and once that is drawn what is around it', () => {
+    const { view, finish, seen, drawFrame } = open()
+    view.show(indexOf(ratios, 400), measures)
+    finish()
+    view.goTo(500_000)
+    const { moves } = view.store.getState()
+    view.restart()
+    view.show(indexOf(ratios.toReversed(), 400), measures)
+    finish()
+    const first = view.store.getState()
+    expect([view.top(), first.scrollTop, first.moves, first.first]).toEqual([0, 0, moves + 1, 0])
+    const { tops } = first.laidOut?.rows ?? { tops: new Float64Array() }
+    expect(tops[first.last + 1]).toBeGreaterThan(800)
+    expect(tops[first.last]).toBeLessThanOrEqual(800)
+    expect(seen.at(-1)?.[0]).toBe(0)
+    drawFrame()
+    expect(view.store.getState().last).toBeGreaterThan(first.last)
+    // Where the scroller is at the top it isn't put there: the page would be laid out at once.
+    view.restart()
+    view.show(indexOf(ratios, 400), measures)
+    finish()
+    expect(view.store.getState().moves).toBe(moves + 1)
   })
 
   it('and at the top of the list new ones are seen', () => {
@@ -286,6 +316,7 @@ describe('[LIB185] a list that flies by', () => {
         tasks.push(task)
         return () => {}
       },
+      afterFrame: () => () => {},
       after(_, task) {
         rests.push(task)
         return () => {}

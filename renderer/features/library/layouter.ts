@@ -42,9 +42,11 @@ export function createLayouter({ later, onLaidOut }: LayouterDeps): Layouter {
 
   return {
     layOut(index, measures) {
+      const known = shown
+      if (known?.index === index && known.rows.measures === measures && known.rows.laidOut >= index.length)
+        return
       cancel()
       cancel = () => {}
-      const known = shown
       if (known && known.index.shape === index.shape && known.rows.measures === measures) {
         if (known.rows.laidOut >= index.length) publish({ index, rows: known.rows })
         else go(index, known.rows, true)

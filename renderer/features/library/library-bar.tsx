@@ -10,7 +10,7 @@ import { CollectionSelect } from './collection-select.tsx'
 import { FilterCost, FilterMenus } from './filter-menus.tsx'
 import { FilterField } from './filter-suggestions.tsx'
 import { LibraryActions, TrashActions } from './library-actions.tsx'
-import type { LibraryStore } from './library-store.ts'
+import type { LibraryState, LibraryStore } from './library-store.ts'
 import styles from './library-view.module.css'
 import { RowHeight } from './row-height.tsx'
 import { selectedCount } from './selection.ts'
@@ -22,11 +22,9 @@ const any = 'any'
 export function LibraryBar({ library }: { readonly library: LibraryStore }) {
   const words = useLibraryWords()
   const kind = useStore(library.store, (state) => state.kind)
-  const isEmpty = useStore(library.store, (state) => (state.index?.length ?? 0) === 0)
-  const total = useStore(library.store, (state) => (state.index?.isCounted ? state.index.total : 0))
-  const selected = useStore(library.store, (state) => state.selected)
   const isTrash = useStore(library.store, (state) => state.isTrash)
-  const chosen = selectedCount(selected, total)
+  // Not how many there are: with each key of a search all of the bar would be made anew.
+  const chosen = useStore(library.store, (state) => selectedCount(state.selected, totalOf(state)))
   return (
     <div className={styles.bar}>
       <FilterField library={library} className={styles.search} />
@@ -46,17 +44,35 @@ export function LibraryBar({ library }: { readonly library: LibraryStore }) {
       {!isTrash && <SortSelect library={library} />}
       <FilterMenus library={library} />
       <div className={styles.end}>
-        <p className={styles.total} role="status">
-          {chosen > 0 ? words.selection(chosen) : total > 0 ? words.total(total) : null}
-        </p>
+        <Total library={library} chosen={chosen} />
         {chosen === 0 && <FilterCost library={library} />}
         {chosen > 0 && <SelectionActions library={library} count={chosen} isTrash={isTrash} />}
-        {isTrash && <TrashActions library={library} isEmpty={isEmpty} />}
+        {isTrash && <EmptyTrash library={library} />}
         {!isTrash && chosen === 0 && <LibraryActions library={library} />}
         <RowHeight library={library} />
       </div>
     </div>
   )
+}
+
+function totalOf({ index }: Pick<LibraryState, 'index'>): number {
+  return index?.isCounted ? index.total : 0
+}
+
+/** How many files are selected, or found. */
+function Total({ library, chosen }: { readonly library: LibraryStore; readonly chosen: number }) {
+  const words = useLibraryWords()
+  const total = useStore(library.store, totalOf)
+  return (
+    <p className={styles.total} role="status">
+      {chosen > 0 ? words.selection(chosen) : total > 0 ? words.total(total) : null}
+    </p>
+  )
+}
+
+function EmptyTrash({ library }: { readonly library: LibraryStore }) {
+  const isEmpty = useStore(library.store, (state) => (state.index?.length ?? 0) === 0)
+  return <TrashActions library={library} isEmpty={isEmpty} />
 }
 
 /** What the list is sorted by; nothing where it has an order of its own. */

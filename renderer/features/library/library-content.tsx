@@ -37,7 +37,8 @@ function Files({ library, returnTo, onReturned, onOpen }: LibraryContentProps) {
   const { shell, failures } = useWords()
   const { router, collecting } = useAtelier()
   const state = useStore(library.store)
-  const { index, failure, search, kind, collectionId, isTrash } = state
+  const { failure, search, kind, collectionId, isTrash } = state
+  const { index, entries } = state.index ? state : (state.before ?? state)
   const hasMarks = state.minRating !== null || state.flag !== null || state.isFavorite
   function noneWords() {
     if (isTrash) return words.trash.noneInside
@@ -46,7 +47,7 @@ function Files({ library, returnTo, onReturned, onOpen }: LibraryContentProps) {
     if (search.trim() === '') return words.noneOfKind
     return readTokens(search).some(({ type }) => type !== 'text') ? words.noneOfFilter : words.noneBody
   }
-  if (failure && index === null) {
+  if (failure && state.index === null) {
     return (
       <EmptyState
         title={words.failedTitle}
@@ -61,6 +62,8 @@ function Files({ library, returnTo, onReturned, onOpen }: LibraryContentProps) {
       <LibraryGrid
         library={library}
         index={index}
+        entries={entries}
+        isBusy={state.index === null}
         returnTo={returnTo}
         onReturned={onReturned}
         onOpen={onOpen}

@@ -41,6 +41,9 @@ import { useRowSlots } from './use-row-slots.ts'
 interface LibraryGridProps {
   readonly library: LibraryStore
   readonly index: LayoutIndex
+  readonly entries: ReadonlyMap<number, LibraryItem>
+  /** Another list is read in place of this one. */
+  readonly isBusy: boolean
   readonly returnTo: string | null
   readonly onReturned: () => void
   readonly onOpen: (fileId: string) => void
@@ -50,7 +53,15 @@ const gap = 6
 const headerHeight = 40
 
 /** The files in rows of one height by day; only rows near what is seen are drawn, and their elements are used again. */
-export function LibraryGrid({ library, index, returnTo, onReturned, onOpen }: LibraryGridProps) {
+export function LibraryGrid({
+  library,
+  index,
+  entries,
+  isBusy,
+  returnTo,
+  onReturned,
+  onOpen,
+}: LibraryGridProps) {
   const words = useLibraryWords()
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
@@ -73,7 +84,6 @@ export function LibraryGrid({ library, index, returnTo, onReturned, onOpen }: Li
   }, [view, index, measures, width])
   useScroller(view, scroller)
 
-  const entries = useStore(library.store, (all) => all.entries)
   const selected = useStore(library.store, (all) => all.selected)
   const isOrdered = useStore(library.store, (all) => all.collectionId !== null)
   const isTrash = useStore(library.store, (all) => all.isTrash)
@@ -163,16 +173,27 @@ export function LibraryGrid({ library, index, returnTo, onReturned, onOpen }: Li
     isInFront && selectedCount(selected, index.total) > 0,
   )
   useShownSubject(isInFront && currentItem ? subjectOf(currentItem, () => {}) : null)
-  useKeptCurrent(index, keys.current, keys.setCurrent)
+  const kept = useKeptCurrent(index, keys.current, keys.setCurrent)
   const focusCurrent = () => cellOf(scroller.current, keys.current)?.focus({ preventScroll: true })
   useReturn({ library, index, returnTo, onReturned, moveTo: keys.moveTo, focusCurrent })
-  useLeadOn(library, laidOut?.index === index && !isSettling, () => show(keys.current))
+  useLeadOn(library, laidOut?.index === index && !isSettling && !isBusy, () => show(keys.current))
   const focus = useKeptFocus({
     index,
     laidOut,
     scroller,
     current: keys.current,
     showCurrent: () => show(keys.current),
+  })
+
+  useLists({
+    library,
+    view,
+    measures,
+    onOther() {
+      keys.restart()
+      kept.forget()
+      focus.restart()
+    },
   })
 
   const placeUnder = ({ target }: { readonly target: EventTarget }) => {
@@ -204,7 +225,7 @@ export function LibraryGrid({ library, index, returnTo, onReturned, onOpen }: Li
           ref={canvas}
           role="list"
           aria-label={isTrash ? words.trash.grid : isOrdered ? words.collections.grid : words.grid(sort)}
-          aria-busy={isSettling || undefined}
+          aria-busy={isSettling || isBusy || undefined}
           className={styles.grid}
           style={{ height: canvasHeight, visibility: isSettling ? 'hidden' : undefined }}
           onKeyDown={keys.press}
@@ -328,6 +349,16 @@ function useGridView(library: LibraryStore): GridView {
         const timer = setTimeout(task)
         return () => clearTimeout(timer)
       },
+      afterFrame(task) {
+        let timer: ReturnType<typeof setTimeout> | undefined
+        const frame = requestAnimationFrame(() => {
+          timer = setTimeout(task)
+        })
+        return () => {
+          cancelAnimationFrame(frame)
+          clearTimeout(timer)
+        }
+      },
       after(ms, task) {
         const timer = setTimeout(task, ms)
         return () => clearTimeout(timer)
@@ -364,6 +395,33 @@ function useScroller(view: GridView, scroller: { readonly current: HTMLElement |
   useEffect(() => view.close, [view])
 }
 
+interface Lists {
+  readonly library: LibraryStore
+  readonly view: GridView
+  readonly measures: GridMeasures
+  /** Another list takes the place of what was shown. */
+  readonly onOther: () => void
+}
+
+/** Lays out each list as it comes, so that its rows and its entries are drawn at once; another one is shown from its start. */
+function useLists({ library, view, measures, onOther }: Lists) {
+  const latest = useRef({ measures, onOther })
+  latest.current = { measures, onOther }
+  useLayoutEffect(
+    () =>
+      library.store.subscribe(({ index }, { index: before }) => {
+        const { measures, onOther } = latest.current
+        if (index === null || index === before || index.length === 0 || measures.width === 0) return
+        if (before === null) {
+          onOther()
+          view.restart()
+        }
+        view.show(index, measures)
+      }),
+    [library, view],
+  )
+}
+
 /** The current file stays current where others come before it or leave. */
 function useKeptCurrent(index: LayoutIndex, current: number, setCurrent: (place: number) => void) {
   const key = useRef<{ key: number; shape: object } | null>(null)
@@ -375,6 +433,11 @@ function useKeptCurrent(index: LayoutIndex, current: number, setCurrent: (place:
     }
     key.current = { key: index.keys[current] ?? 0, shape: index.shape }
   }, [index, current, setCurrent])
+  return {
+    forget() {
+      key.current = null
+    },
+  }
 }
 
 /** What the palette acts on: the current file with the selection. Nothing of it is drawn anew for that. */
@@ -470,6 +533,9 @@ function useKeptFocus({ index, laidOut, scroller, current, showCurrent }: KeptFo
     },
     onBlur: ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget !== null) hasFocus.current = false
+    },
+    restart() {
+      hasFocus.current = scroller.current?.contains(document.activeElement) ?? false
     },
   }
 }

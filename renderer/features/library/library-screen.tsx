@@ -8,6 +8,8 @@ import { lookAtThumbnails } from './look-at-thumbnails.ts'
 import { createPlaceStorage } from './place-storage.ts'
 
 const drawnWithinMs = 300
+/** How long a person types no key until all that is found is read. */
+const restMs = 200
 
 /** As long as the page: where one was in the library is there again. */
 const storeOf = new WeakMap<Atelier['bridge'], LibraryStore>()
@@ -24,7 +26,11 @@ export function LibraryScreen() {
       onSee: posters.see,
       onLanguageChange,
       storage: createPlaceStorage(localStorage),
-      whenDrawn: () => new Promise((resolve) => void whenIdle(window, resolve, drawnWithinMs)),
+      whenDrawn: (isTyped) =>
+        new Promise((resolve) => {
+          const end = isTyped ? () => void setTimeout(resolve, restMs) : resolve
+          whenIdle(window, end, drawnWithinMs)
+        }),
     })
   storeOf.set(bridge, library)
   useEffect(() => lookAtThumbnails(bridge, sessionHeaders), [bridge, sessionHeaders])

@@ -5,7 +5,7 @@ import { type Judgement, unjudged } from '../../../shared/library/judgement.ts'
 import { createFixtureStudio, done, failed, settle } from '../../testing/fixture-studio.ts'
 import { libraryItem, submissionView } from '../../testing/fixtures.ts'
 import { layoutResponse } from '../../testing/layout-response.ts'
-import { createLibraryStore, noFilter } from './library-store.ts'
+import { createLibraryStore, type LibraryFilter, noFilter } from './library-store.ts'
 import { createPlaceStorage, type KeptPlace } from './place-storage.ts'
 import { noSelection, selectionOf, toggled, wholeSelection } from './selection.ts'
 
@@ -17,7 +17,7 @@ async function start(
   nextCursor: string | null = null,
   before: KeptPlace = { rowHeight: 208, anchor: null },
   unreviewed = items.length,
-  whenDrawn = () => Promise.resolve(),
+  whenDrawn: (isTyped: boolean) => Promise<void> = () => Promise.resolve(),
 ) {
   const listed = items.map((item, place) => ({ ...item, key: 900 - place }))
   const later = libraryItem({ fileId: 'c', key: 500 })
@@ -141,6 +141,104 @@ describe('the library', () => {
     expect(studio.inputs('library.layout').map(({ cursor }) => cursor)).toEqual([undefined])
     drawn.resolve()
     await settle()
+    expect(keys()).toEqual([900, 899, 500])
+  })
+
+  describe('[LIB401] what is shown', () => {
+    async function type(change: Partial<LibraryFilter>) {
+      const opened = await start()
+      const { library, studio } = opened
+      const shown = library.store.getState()
+      const read = Promise.withResolvers<void>()
+      studio.respond({
+        'library.layout': async () => {
+          await read.promise
+          return done(layoutResponse([{ ...second, key: 700 }]))
+        },
+      })
+      library.filter(change)
+      await settle()
+      return { ...opened, shown, read, state: library.store.getState }
+    }
+
+    it('stands with its entries until what other words find is read, and nothing of it is selected then', async () => {
+      const { library, shown, read, state, ids } = await type({ search: 'w' })
+      expect(state()).toMatchObject({ index: null, before: { index: shown.index, entries: shown.entries } })
+      library.filter({ search: 'wo' })
+      expect(state().before?.index).toBe(shown.index)
+      library.select(selectionOf([900]))
+      const changes: (readonly [boolean, number])[] = []
+      library.store.subscribe(({ index, entries, before }) => {
+        if (index && before === null) changes.push([true, entries.size])
+      })
+      read.resolve()
+      await settle()
+      expect([ids(), state().before, state().selected]).toEqual([['b'], null, noSelection])
+      // With its list: what is drawn of it at once would be read again otherwise.
+      expect(changes[0]).toEqual([true, 1])
+    })
+
+    it('makes room for another part of the library, another order, and a failure', async () => {
+      const parts: Partial<LibraryFilter>[] = [
+        { kind: 'image' },
+        { isTrash: true },
+        { search: 'w', collectionId: 'c' },
+        { minRating: 3 },
+        { alike: { fileId: 'a', by: 'look' } },
+      ]
+      for (const part of parts) expect((await type(part)).state().before).toBeNull()
+      const { library, state, studio, read } = await type({ search: 'w' })
+      library.setSort('oldest')
+      expect(state().before).toBeNull()
+      read.resolve()
+      await settle()
+      studio.respond({ 'library.layout': () => failed({ code: 'internal', message: '' }) })
+      library.filter({ search: 'x' })
+      await settle()
+      expect(state()).toMatchObject({ before: null, failure: { code: 'internal' } })
+    })
+
+    it('is kept for no longer than a moment, and without a place in the list that comes', async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      onTestFinished(() => void vi.useRealTimers())
+      const { library, state, kept } = await type({ search: 'w' })
+      library.keepPlace({ key: 900, place: 0, into: 0.5 })
+      expect([state().place, kept.at(-1)?.anchor]).toEqual([null, null])
+      vi.advanceTimersByTime(399)
+      expect(state().before).not.toBeNull()
+      vi.advanceTimersByTime(1)
+      expect(state().before).toBeNull()
+      library.close()
+      expect(vi.getTimerCount()).toBe(0)
+    })
+  })
+
+  it('[LIB402] reads nothing beyond what is seen of a list until that is drawn, and while one types, not the rest of it', async () => {
+    const waits: { isTyped: boolean; resolve: () => void }[] = []
+    const whenDrawn = (isTyped: boolean) =>
+      new Promise<void>((resolve) => void waits.push({ isTyped, resolve }))
+    const { library, studio, keys } = await start([first, second], 'next', undefined, undefined, whenDrawn)
+    for (const wait of waits.splice(0)) wait.resolve()
+    await settle()
+    library.filter({ search: 'fox' })
+    library.filter({ search: 'a' })
+    await settle()
+    const asked = () => studio.inputs('library.layout').map(({ filter, cursor }) => [filter, cursor])
+    expect(asked().slice(2)).toEqual([
+      ['fox', undefined],
+      ['a', undefined],
+    ])
+    library.store.setState({ entries: new Map() })
+    library.see(0, 1, 10)
+    await settle()
+    expect(studio.inputs('library.entries')).toEqual([{ keys: [900] }])
+    waits.find(({ isTyped }) => !isTyped)?.resolve()
+    await settle()
+    expect(studio.inputs('library.entries')).toEqual([{ keys: [900] }, { keys: [899] }])
+    expect(asked()).toHaveLength(4)
+    waits.find(({ isTyped }) => isTyped)?.resolve()
+    await settle()
+    expect(asked()[4]).toEqual(['a', 'next'])
     expect(keys()).toEqual([900, 899, 500])
   })
 

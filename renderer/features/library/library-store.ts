@@ -55,6 +55,8 @@ export interface LibraryState {
   readonly index: LayoutIndex | null
   /** Whole entries, by key: those around what is seen. */
   readonly entries: ReadonlyMap<number, LibraryItem>
+  /** What stands until what other words find is read; null where nothing does, as in another part of the library. */
+  readonly before: ShownList | null
   /** Where one is in the list, for when it is shown again; null at its start. */
   readonly place: Anchor | null
   /** Of the grid’s rows, about, in pixels. */
@@ -63,6 +65,9 @@ export interface LibraryState {
   readonly failure: BridgeFailure | null
   readonly opened: OpenedItem | null
 }
+
+/** What is shown of a list. */
+export type ShownList = { readonly index: LayoutIndex; readonly entries: ReadonlyMap<number, LibraryItem> }
 
 export type Purging = readonly string[] | 'all'
 
@@ -104,8 +109,8 @@ export interface LibraryPorts {
   readonly onSee: (files: readonly FileView[]) => void
   readonly onLanguageChange: StudioStore['onLanguageChange']
   readonly storage: PlaceStorage
-  /** Resolves once what was found first is drawn. */
-  readonly whenDrawn?: () => Promise<void>
+  /** Resolves once what was found first is drawn; with `isTyped` a moment later, when the next key would have come. */
+  readonly whenDrawn?: (isTyped: boolean) => Promise<void>
 }
 
 export interface LibraryStore {
@@ -169,6 +174,8 @@ export interface LibraryStore {
   close(): void
 }
 
+/** How long a list stands in place of the one that other words find: a moment more, and it would seem to be that. */
+const longestBeforeMs = 400
 /** How long changes are gathered before the list is read again. */
 const gatherMs = 250
 
@@ -189,12 +196,16 @@ export function createLibraryStore({
     selected: noSelection,
     index: null,
     entries: new Map(),
+    before: null,
     place: anchor,
     rowHeight,
     loading: false,
     failure: null,
     opened: null,
   }))
+  /** The list is what other words find: more are typed, perhaps. */
+  let isTyped = false
+  let readings = 0
   /** Events while a list is read: its index and entries may be older than they are. */
   let news: LibraryItem[] = []
 
@@ -211,18 +222,27 @@ export function createLibraryStore({
       }
     },
     onIndex(index, items) {
-      store.setState({ index, loading: !isWhole(index), failure: null })
-      keep(items, [])
+      forgetBefore()
+      const { entries, index: list } = taken(index, items)
+      // In one change: what is drawn of the list at once needs its entries, or would read them.
+      store.setState({ index: list, entries, loading: !isWhole(index), failure: null })
+      if (items.length > 0) offerSeen()
+      if (isNew && items.length > 0) void readAheadOnceDrawn()
       for (const item of news) merge(item)
       if (isWhole(index)) news = []
     },
-    onFailure: (failure) => store.setState({ loading: false, failure }),
-    whenDrawn,
+    onFailure(failure) {
+      forgetBefore()
+      store.setState({ loading: false, failure })
+    },
+    whenDrawn: async () => whenDrawn?.(isTyped),
   })
 
   function readList(isQuiet: boolean): Promise<void> {
     news = []
     unsettled.clear()
+    readings += 1
+    isNew = !isQuiet && whenDrawn !== undefined
     store.setState({ loading: true })
     return reader.start(isQuiet && store.getState().index !== null)
   }
@@ -259,7 +279,17 @@ export function createLibraryStore({
     onRead: keep,
   })
 
-  let seen = { first: 0, end: 0 }
+  let seen = { first: 0, end: 0, ahead: 0 }
+  /** What is seen first of a list is not drawn yet: nothing beyond it is read. */
+  let isNew = false
+
+  async function readAheadOnceDrawn(): Promise<void> {
+    const own = readings
+    await whenDrawn?.(false)
+    if (own !== readings) return
+    isNew = false
+    if (seen.end > 0) window.see(seen.first, seen.end, seen.ahead)
+  }
 
   function offerSeen(): void {
     const { index, entries } = store.getState()
@@ -271,17 +301,26 @@ export function createLibraryStore({
   /** Takes in entries as they were read, and forgets others. */
   function keep(items: readonly LibraryItem[], left: readonly number[]): void {
     if (items.length === 0 && left.length === 0) return
-    const { index, opened } = store.getState()
+    store.setState(taken(store.getState().index, items, left))
+    offerSeen()
+  }
+
+  /** A list, and the entries with those that were read and without those that are forgotten. */
+  function taken<Index extends LayoutIndex | null>(
+    index: Index,
+    items: readonly LibraryItem[],
+    left: readonly number[] = [],
+  ): { index: Index; entries: ReadonlyMap<number, LibraryItem> } {
+    const { opened } = store.getState()
     const entries = new Map(store.getState().entries)
     for (const key of left) if (key !== opened?.item?.key) entries.delete(key)
     let list = index
     for (const item of items) {
       const current = judged(isPlain() ? item : alone(item), judgements)
       entries.set(item.key, current)
-      list &&= withChanged(list, current)
+      if (list) list = withChanged(list, current) as Index
     }
-    store.setState({ entries, index: list })
-    offerSeen()
+    return { index: list, entries }
   }
 
   /** The events since the page was loaded: what was read before one may be shown after it. */
@@ -489,10 +528,34 @@ export function createLibraryStore({
     else setFilter(left?.filter ?? noFilter, left?.place ?? null)
   }
 
+  /** What is shown, where no more than the words of the search change. */
+  function shownBefore(next: LibraryFilter): ShownList | null {
+    const { search: _, ...state } = store.getState()
+    const isSamePart = Object.keys(noFilter).every(
+      (name) => name === 'search' || next[name as keyof LibraryFilter] === state[name as keyof typeof state],
+    )
+    if (!isSamePart) return null
+    if (!state.index) return state.before
+    return state.index.length > 0 ? { index: state.index, entries: state.entries } : null
+  }
+
+  /** What was shown before makes room for a list that takes longer than a moment. */
+  let beforeTimer: ReturnType<typeof setTimeout> | undefined
+
+  function forgetBefore(): void {
+    clearTimeout(beforeTimer)
+    if (store.getState().before) store.setState({ before: null, selected: noSelection })
+  }
+
   function setFilter(change: Partial<LibraryFilter>, place: Anchor | null = null): void {
+    const next = { alike: null, ...change }
+    const before = shownBefore({ ...store.getState(), ...next })
+    clearTimeout(beforeTimer)
+    if (before) beforeTimer = setTimeout(forgetBefore, longestBeforeMs)
+    isTyped = before !== null
     store.setState({
-      alike: null,
-      ...change,
+      ...next,
+      before,
       index: null,
       entries: new Map(),
       selected: noSelection,
@@ -533,11 +596,13 @@ export function createLibraryStore({
     open,
     refresh: () => readList(false),
     see(first, end, ahead) {
-      seen = { first, end }
-      window.see(first, end, ahead)
+      seen = { first, end, ahead }
+      window.see(first, end, isNew ? 0 : ahead)
       offerSeen()
     },
     keepPlace(place) {
+      // Of a list that makes room for another one.
+      if (store.getState().before) return
       store.setState({ place })
       keepInStorage()
     },
@@ -547,7 +612,15 @@ export function createLibraryStore({
     },
     setSort(sort) {
       if (store.getState().sort === sort) return
-      store.setState({ sort, index: null, entries: new Map(), selected: noSelection, place: null })
+      store.setState({
+        sort,
+        before: null,
+        index: null,
+        entries: new Map(),
+        selected: noSelection,
+        place: null,
+      })
+      isTyped = false
       keepInStorage()
       void readList(false)
     },
@@ -647,7 +720,7 @@ export function createLibraryStore({
     sheet,
     close() {
       reader.stop()
-      if (gathering) clearTimeout(gathering)
+      for (const timer of [gathering, beforeTimer]) if (timer) clearTimeout(timer)
       sheet.close()
       for (const end of undo) end()
     },

@@ -46,6 +46,11 @@ export function useGridKeys(input: GridKeysInput) {
     show(next)
   }
 
+  function restart() {
+    setCurrent(0)
+    anchor.current = null
+  }
+
   const clamped = (place: number) => Math.max(0, Math.min(count - 1, place))
   const keyAt = (place: number) => laidOut?.index.keys[place] ?? 0
 
@@ -136,5 +141,5 @@ export function useGridKeys(input: GridKeysInput) {
     }
   }
 
-  return { current, setCurrent, moveTo, press, choose }
+  return { current, setCurrent, moveTo, press, choose, restart }
 }
