@@ -8,7 +8,7 @@ import { countCharacters } from '../../shared/json-schema/count-characters.ts'
 export type IntakeReason =
   | {
       readonly code:
-        | InputRefusal['code']
+        | Exclude<InputRefusal['code'], 'too_large'>
         | 'disconnected'
         | 'gone'
         | 'folder'
@@ -17,6 +17,8 @@ export type IntakeReason =
         | 'no_url'
         | 'nothing'
     }
+  /** `isFileOnly`: where no URL is taken in its place. */
+  | { readonly code: 'too_large'; readonly isFileOnly?: true }
   | { readonly code: 'wrong_kind'; readonly got: MediaKind; readonly wanted: MediaKind }
   | { readonly code: 'left_out'; readonly names: readonly string[]; readonly room: number }
   | { readonly code: 'url_too_long'; readonly maximum: number; readonly actual: number }

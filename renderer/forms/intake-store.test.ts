@@ -170,6 +170,78 @@ describe('files added to a field', () => {
     expect([uploads, state().refusals.image]).toEqual([[], [{ name: 'a.png', reason: { code } }]])
   })
 
+  it('[FORM401] are not sent to the web where the field takes no URL', async () => {
+    const { intake, state } = open()
+    const own = field(intake, 'image', 'image')
+    intake.update({ ...own.target, isFileOnly: true })
+    await intake.bring('image', [fileOf('a.png', 'image/png', inputMaxBytes + 1)])
+    const [refusal] = state().refusals.image ?? []
+    expect(refusal?.reason).toEqual({ code: 'too_large', isFileOnly: true })
+    const said = intakeWords.reason({ code: 'too_large', isFileOnly: true })
+    expect([said.includes('URL'), intakeWords.reason({ code: 'too_large' }).includes('URL')]).toEqual([
+      false,
+      true,
+    ])
+  })
+
+  describe('[FORM400] of two quick additions', () => {
+    const url = 'https://a.example/b.png'
+
+    it.each([{ type: 'library', fileId: 'c' } as const, fileOf('slow.png')])(
+      'to a field of one the later stays, and the earlier is not read on',
+      async (slow) => {
+        const read = Promise.withResolvers<void>()
+        let isAborted = false
+        const later = async (name: string) => {
+          await read.promise
+          return { ok: true, value: view(name, 'image') } as const
+        }
+        const { intake, state } = open({
+          upload(file, { signal }) {
+            signal.addEventListener('abort', () => {
+              isAborted = true
+            })
+            return later(file.name)
+          },
+          fromLibrary: later,
+        })
+        const image = field(intake, 'image', 'image')
+        const first = intake.bring('image', [slow])
+        await intake.bring('image', [{ type: 'url', url: 'no URL' }])
+        expect(isAborted).toBe(false)
+        await intake.bring('image', [{ type: 'url', url }])
+        expect(isAborted).toBe(slow.type === 'file')
+        read.resolve()
+        await first
+        expect([image.values, state().refusals.image, state().receiving]).toEqual([[url], [], 0])
+      },
+    )
+
+    it('to a list none is lost, and none is more than it takes', async () => {
+      const { intake, state } = open()
+      const taken: string[] = []
+      // A list that is drawn anew only later.
+      intake.register({
+        ...field(intake, 'other', 'image').target,
+        ...{ id: 'images', kind: 'image', many: true, room: 3 },
+        take: (values) => taken.push(...values),
+      })
+      const names = ['a.png', 'b.png', 'c.png', 'd.png']
+      await Promise.all([
+        intake.bring(
+          'images',
+          names.slice(0, 2).map((name) => fileOf(name)),
+        ),
+        intake.bring(
+          'images',
+          names.slice(2).map((name) => fileOf(name)),
+        ),
+      ])
+      expect(taken.toSorted()).toHaveLength(3)
+      expect(state().refusals.images).toMatchObject([{ reason: { code: 'left_out' } }])
+    })
+  })
+
   it('can be canceled while they are read, and leave nothing', async () => {
     const { intake, state } = open({
       upload: (_file, { signal }) =>

@@ -244,6 +244,10 @@ export function createIntake(ports: IntakePorts): Intake {
   /** The files of the library that are being received without a field. */
   const arriving = new Set<string>()
   let count = 0
+  /** How often something was brought to a field, and which time was the last that a field of one thing took it. */
+  const broughtTo = new Map<string, { times: number; taken: number }>()
+  /** What a list took since it said how much room it has. */
+  const handed = new Map<string, { readonly target: IntakeTarget; readonly count: number }>()
   /** The form before the person chose a model for what is offered; null where they have not. */
   let beforeModel: ReturnType<IntakePorts['remember']> | null = null
   let madeOne = wasOne
@@ -340,7 +344,12 @@ export function createIntake(ports: IntakePorts): Intake {
     if (!result) return null
     if (!result.ok) {
       const name = thing.type === 'file' ? thing.file.name : ''
-      refuse(targetId, { name, reason: { code: result.code } })
+      const isFileOnly = targetId !== null && targetOf(targetId)?.isFileOnly === true
+      const reason: IntakeReason =
+        result.code === 'too_large'
+          ? { code: 'too_large', ...(isFileOnly && { isFileOnly }) }
+          : { code: result.code }
+      refuse(targetId, { name, reason })
       return null
     }
     const input = result.value
@@ -369,8 +378,27 @@ export function createIntake(ports: IntakePorts): Intake {
   function hand(target: IntakeTarget, offered: OfferedInput, take = takeOne): boolean {
     const reason = whyNotTaken(target, offered)
     if (reason) refuse(target.id, { name: offered.name, reason })
-    else take(offered.value, target)
+    else {
+      take(offered.value, target)
+      handed.set(target.id, { target, count: handedTo(target) + 1 })
+    }
     return reason === null
+  }
+
+  /** Several may be handed before the field says how much room is left. */
+  function handedTo(target: IntakeTarget): number {
+    const known = handed.get(target.id)
+    return known?.target === target ? known.count : 0
+  }
+
+  function roomLeft(target: IntakeTarget): number | null {
+    return target.room === null ? null : Math.max(0, target.room - handedTo(target))
+  }
+
+  /** A field of one thing has it: what was brought before, and is still read, is not wanted any more. */
+  function takesPlace(targetId: string, brought: { taken: number }, own: number): void {
+    brought.taken = own
+    for (const one of getState().pending) if (one.targetId === targetId) cancel(one.id)
   }
 
   function leaveOut(targetId: string, names: readonly string[], room: number | null): void {
@@ -390,6 +418,11 @@ export function createIntake(ports: IntakePorts): Intake {
     forget(targetId)
     if (things.length === 0) refuse(targetId, { name: noField, reason: { code: 'nothing' } })
     const room = replace ? 1 : target.room
+    const isOne = !target.many && !replace
+    const brought = broughtTo.get(targetId) ?? { times: 0, taken: 0 }
+    broughtTo.set(targetId, brought)
+    brought.times += 1
+    const own = brought.times
     const left: string[] = []
     // A refused file takes no room.
     let taken = 0
@@ -402,11 +435,20 @@ export function createIntake(ports: IntakePorts): Intake {
       // Without a wait in between, so that a URL is in the form when its field is left.
       const received = receiving instanceof Promise ? await receiving : receiving
       if (!received) continue
+      // What was brought later is there already, and stays.
+      if (isOne && brought.taken > own) return
       const now = targetOf(targetId)
+      if (now?.many && !replace && roomLeft(now) === 0) {
+        left.push(nameOf(thing))
+        continue
+      }
       // A recipe of ours may be all that is meant: the person chooses, unless they chose the field.
       const mayBeRecipe = !isChosen && typeof getState().carried?.restored?.modelId === 'string'
       if (!now || mayBeRecipe) addToOffer(received, thing)
-      else if (hand(now, received, replace)) taken += 1
+      else if (hand(now, received, replace)) {
+        taken += 1
+        if (isOne) takesPlace(targetId, brought, own)
+      }
     }
     leaveOut(targetId, left, room)
   }

@@ -24,7 +24,9 @@ function reason(why: IntakeReason): string {
     case 'damaged':
       return 'The file is damaged or was cut short. Save or copy it once more.'
     case 'too_large':
-      return 'The file is larger than 256 MiB. Make it smaller, or put it on the web and add its URL.'
+      return why.isFileOnly
+        ? 'The file is larger than 256 MiB. Make it smaller.'
+        : 'The file is larger than 256 MiB. Make it smaller, or put it on the web and add its URL.'
     case 'storage_failed':
       return 'The file could not be kept on this machine. Is the disk full?'
     case 'disconnected':
