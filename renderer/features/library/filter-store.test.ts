@@ -80,6 +80,29 @@ it('[LIB403] nothing is summed until the typing rests', async () => {
   own.close()
 })
 
+it('[LIB406] one sum is asked for at a time, and then that of what is shown by then', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const first = Promise.withResolvers<void>()
+  const studio = createFixtureStudio({
+    'library.sum': async ({ filter = '' }) => {
+      if (filter === 'a') await first.promise
+      return done({ entries: filter.length, files: filter.length, costs: [] })
+    },
+  })
+  const own = createFilterStore(studio.bridge)
+  for (const text of ['a', 'ab', 'abc']) {
+    own.look(text, false)
+    vi.advanceTimersByTime(200)
+  }
+  expect(studio.inputs('library.sum')).toEqual([{ filter: 'a' }])
+  first.resolve()
+  await settle()
+  expect(studio.inputs('library.sum')).toEqual([{ filter: 'a' }, { filter: 'abc' }])
+  expect(own.store.getState().sum?.files).toBe(3)
+  own.close()
+})
+
 it('[LIB112] the sum is that of the filter that is shown', async () => {
   const studio = createFixtureStudio({
     'library.sum': ({ filter = '' }) => done({ entries: filter.length, files: filter.length, costs: [] }),

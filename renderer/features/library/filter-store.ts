@@ -69,8 +69,21 @@ export function createFilterStore(bridge: Pick<Bridge, 'call' | 'on'>): FilterSt
   let asked: { readonly filter: string; readonly isTrash: boolean } | null = null
   let timer: ReturnType<typeof setTimeout> | null = null
 
+  let isReading = false
+  let isWanted = false
+
+  /** One after the other: a browser has six connections to the studio, and what is seen needs one. */
   async function read(): Promise<void> {
     timer = null
+    isWanted = isReading
+    if (isReading) return
+    isReading = true
+    await readOnce()
+    isReading = false
+    if (isWanted) void read()
+  }
+
+  async function readOnce(): Promise<void> {
     if (asked === null) return
     sums.supersede()
     const { filter, isTrash } = asked

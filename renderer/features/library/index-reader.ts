@@ -41,6 +41,26 @@ export function createIndexReader({
   whenDrawn,
 }: IndexReaderDeps): IndexReader {
   let current = 0
+  /** The slice after the first that is being read, of whichever list. */
+  let rest: Promise<unknown> | null = null
+
+  /** One after the other: a browser has six connections to the studio, and the first slice of another list needs one. */
+  async function requestRest(
+    asked: LayoutQuery,
+    cursor: string,
+    isCounted: boolean,
+    isWanted: () => boolean,
+  ): Promise<BridgeResult<Slice> | null> {
+    while (rest) await rest
+    if (!isWanted()) return null
+    const reading = request(asked, cursor, isCounted)
+    rest = reading
+    try {
+      return await reading
+    } finally {
+      rest = null
+    }
+  }
 
   function request(
     asked: LayoutQuery,
@@ -63,10 +83,13 @@ export function createIndexReader({
     let cursor: string | null = null
     let first: readonly LibraryItem[] = []
     do {
-      const response = await request(asked, cursor, index.isCounted)
-      if (own !== current) return
+      const response: BridgeResult<Slice> | null =
+        cursor === null
+          ? await request(asked, null, false)
+          : await requestRest(asked, cursor, index.isCounted, () => own === current)
+      if (own !== current || response === null) return
       if (!response.ok) return onFailure(response.error)
-      const { columns, days, items, total, nextCursor } = response.value
+      const { columns, days, items, total, nextCursor }: Slice = response.value
       const slice = readLayoutSlice(bytesOf(columns))
       if (!slice) return onFailure({ code: 'internal', message: '' })
       cursor = slice.keys.length === 0 ? null : nextCursor

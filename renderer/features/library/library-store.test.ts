@@ -242,6 +242,31 @@ describe('the library', () => {
     expect(keys()).toEqual([900, 899, 500])
   })
 
+  it('[LIB406] reads one further slice at a time, and none of a list that another one replaced', async () => {
+    const { library, studio } = await start()
+    const rest = Promise.withResolvers<void>()
+    studio.respond({
+      'library.layout': async ({ cursor }) => {
+        if (cursor === undefined) return done(layoutResponse([first], { nextCursor: 'next', total: null }))
+        await rest.promise
+        return done(layoutResponse([{ ...second, key: 500 }]))
+      },
+    })
+    for (const search of ['f', 'fo', 'fox']) {
+      library.filter({ search })
+      await settle()
+    }
+    const further = () =>
+      studio
+        .inputs('library.layout')
+        .filter(({ cursor }) => cursor)
+        .map(({ filter }) => filter)
+    expect(further()).toEqual(['f'])
+    rest.resolve()
+    await settle()
+    expect(further()).toEqual(['f', 'fox'])
+  })
+
   it('requests words and kind', async () => {
     const { library, ids } = await start()
     library.filter({ search: 'wolf' })
