@@ -18,18 +18,26 @@ export function parseSource(path: string, text: string): SyntaxNode {
 }
 
 /** Every node under this one, itself first; without the children of nodes that are not entered. */
-export function* walkSyntax(
+export function walkSyntax(
   node: SyntaxNode,
   enters: (node: SyntaxNode) => boolean = () => true,
-): Generator<SyntaxNode> {
-  if (!enters(node)) return
-  yield node
-  for (const member of Object.values(node)) {
-    for (const child of Array.isArray(member) ? member : [member]) {
-      if (isSyntaxNode(child)) yield* walkSyntax(child, enters)
-      else if (isSyntaxNode(child?.expression)) yield* walkSyntax(child.expression, enters)
+): SyntaxNode[] {
+  const nodes: SyntaxNode[] = []
+  function walk(one: SyntaxNode): void {
+    if (!enters(one)) return
+    nodes.push(one)
+    for (const member of Object.values(one)) {
+      if (Array.isArray(member)) member.forEach(look)
+      else look(member)
     }
   }
+  function look(child: unknown): void {
+    if (isSyntaxNode(child)) walk(child)
+    else if (isSyntaxNode((child as { expression?: unknown } | null | undefined)?.expression))
+      walk((child as { expression: SyntaxNode }).expression)
+  }
+  walk(node)
+  return nodes
 }
 
 /** The line, from 1, on which a node begins. */
