@@ -56,6 +56,14 @@ export const carriedSchema = z.object({
 
 export type Carried = z.infer<typeof carriedSchema>
 
+/** Stands for the model of a file that another program made. */
+export const unknownModel = 'unknown'
+
+/** What its model is called; empty where that isn't known. */
+export function modelNameOf({ modelId, modelLabel }: Pick<Carried, 'modelId' | 'modelLabel'>): string {
+  return modelId === unknownModel ? '' : modelLabel || modelId
+}
+
 /** A recipe as it is written into a file; null where it is none. */
 export function readCarried(text: string): Carried | null {
   return carriedSchema.safeParse(parseBoundedJson(text, bounds)).data ?? null

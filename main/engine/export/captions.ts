@@ -1,5 +1,5 @@
 import { type Caption, mostCaptions } from '../../../shared/bridge/export-procedures.ts'
-import { seedOf } from '../../../shared/library/carried.ts'
+import { modelNameOf, seedOf } from '../../../shared/library/carried.ts'
 import type { FileCatalogue } from '../library/ports.ts'
 import type { CarriedOf } from './carried-files.ts'
 
@@ -19,7 +19,7 @@ export function createCaptions({ files, carriedOf }: CaptionsDeps) {
     return [
       {
         ...{ fileId, kind, name, width, height, hasPoster },
-        model: carried.modelLabel || carried.modelId,
+        model: modelNameOf(carried),
         prompt: carried.prompt.slice(0, mostPrompt),
         seed: seed === null ? null : String(seed),
         rating: carried.rating,

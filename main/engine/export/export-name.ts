@@ -1,5 +1,4 @@
-import type { Carried } from '../../../shared/library/carried.ts'
-import { seedOf } from '../../../shared/library/carried.ts'
+import { type Carried, modelNameOf, seedOf } from '../../../shared/library/carried.ts'
 import type { NameToken } from '../../../shared/library/export-choices.ts'
 
 const longestPrompt = 60
@@ -31,7 +30,7 @@ function valuesOf({ carried, number, total, collection }: NamedFile): Readonly<R
   const seed = seedOf(carried.values)
   return {
     date: (carried.completedAt ?? carried.savedAt ?? '').slice(0, 10),
-    model: carried.modelLabel || carried.modelId,
+    model: modelNameOf(carried),
     prompt: cutWords(carried.prompt),
     seed: seed === null ? '' : String(seed),
     n: String(number).padStart(String(total).length, '0'),

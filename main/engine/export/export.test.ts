@@ -52,6 +52,7 @@ describe('[EXP1] a name', () => {
     expect(nameOf('{seed}', { values: {} })).toBe('file.png')
     expect(nameOf('- {collection} -', {}, '')).toBe('file.png')
     expect(nameOf('{prompt} - {seed}', { prompt: 'Waiting ...', values: {} })).toBe('Waiting.png')
+    expect(nameOf('{model} {n}', { modelId: 'unknown', modelLabel: 'unknown' })).toBe('007.png')
   })
 
   test('[EXP430] ends a prompt that is cut with a word', () => {

@@ -214,6 +214,14 @@ test('[META6] no document type, no entity, nothing too deep, too wide or too lon
   fc.assert(fc.property(fc.string(), (text) => void xml.read(`<a>${text}`)))
 })
 
+test('[META410] a model that isn’t known is not named', async () => {
+  const foreign = sampleCarried({ modelId: 'unknown', modelLabel: 'unknown' })
+  const packet = writeSidecar(foreign, credits).toString()
+  expect(packet).not.toMatch(/AISystem(Version)?Used/)
+  expect(packet).toContain('AIPromptInformation')
+  expect(writeSettingsText(foreign, null, '1.2.3')).not.toContain('Model')
+})
+
 describe('[META7] the settings as text', () => {
   test('are in a PNG and a WAV, and read back', async () => {
     const png = await readContainer('image/png', sourceOf(await copyOf('image/png', pngWith())))

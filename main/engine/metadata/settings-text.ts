@@ -1,17 +1,19 @@
-import { type Carried, seedOf } from '../../../shared/library/carried.ts'
+import { type Carried, modelNameOf, seedOf } from '../../../shared/library/carried.ts'
 
 /** A run’s settings in the form that many programs for image generation write and read. */
 export function writeSettingsText(
-  { prompt, values, modelLabel, modelId }: Carried,
+  carried: Carried,
   size: { readonly width: number; readonly height: number } | null,
   version: string,
 ): string {
+  const { prompt, values } = carried
+  const model = modelNameOf(carried)
   const negative = textAt(values, 'negative_prompt')
   const seed = seedOf(values)
   const pairs = [
     seed === null ? [] : [`Seed: ${seed}`],
     size ? [`Size: ${size.width}x${size.height}`] : [],
-    [`Model: ${quoted(modelLabel || modelId)}`],
+    model === '' ? [] : [`Model: ${quoted(model)}`],
     [`Version: ${quoted(`Atelier ${version}`)}`],
   ].flat()
   const lines = [prompt, negative === '' ? [] : `Negative prompt: ${negative}`, pairs.join(', ')].flat()

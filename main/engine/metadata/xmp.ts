@@ -1,4 +1,4 @@
-import { type Carried, readCarried } from '../../../shared/library/carried.ts'
+import { type Carried, modelNameOf, readCarried, unknownModel } from '../../../shared/library/carried.ts'
 import { isElement, textOf, writeXml, type XmlAttribute, type XmlElement } from './xml.ts'
 
 const rdf = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
@@ -47,7 +47,7 @@ function text(space: Space, local: string, value: string | number | null, wins =
 
 /** Everything that a file is given, by property. */
 function propertiesOf(carried: Carried, { writer, version }: Credits): Property[] {
-  const { rating, label, flag, prompt, tags, modelId, modelLabel, note, settled } = carried
+  const { rating, label, flag, prompt, tags, modelId, note, settled } = carried
   const usd = settled?.kind === 'exact' ? (settled.microUsd / 1_000_000).toFixed(6) : null
   return [
     ...text('xmp', 'Rating', rating || null, true),
@@ -63,8 +63,8 @@ function propertiesOf(carried: Carried, { writer, version }: Credits): Property[
       ? []
       : [{ space: 'dc', local: 'subject', value: tags, form: 'bag', wins: false } as const]),
     ...text('Iptc4xmpExt', 'AIPromptInformation', prompt),
-    ...text('Iptc4xmpExt', 'AISystemUsed', modelLabel || modelId),
-    ...text('Iptc4xmpExt', 'AISystemVersionUsed', modelId),
+    ...text('Iptc4xmpExt', 'AISystemUsed', modelNameOf(carried)),
+    ...text('Iptc4xmpExt', 'AISystemVersionUsed', modelId === unknownModel ? null : modelId),
     ...text('Iptc4xmpExt', 'AIPromptWriterName', writer),
     ...text('Iptc4xmpExt', 'DigitalSourceType', madeByModel),
     ...text('atelier', 'Flag', flag === 'none' ? null : flag, true),

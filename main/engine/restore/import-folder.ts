@@ -1,3 +1,4 @@
+import { unknownModel } from '../../../shared/library/carried.ts'
 import type { ImportRefusal } from '../../../shared/library/import-refusals.ts'
 import type { Restored } from '../../../shared/library/restored.ts'
 import { fileName, filePlace } from '../library/file-name.ts'
@@ -16,8 +17,6 @@ import { readRestored } from './read-file.ts'
 
 /** As large as a result may be. */
 const mostBytes = 16 * 1024 ** 3
-/** Stands for the model of a file that another program made. */
-const unknownModel = 'unknown'
 const mostOfModelId = 200
 
 export interface ImportFolderDeps {

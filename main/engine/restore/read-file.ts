@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseBoundedJson } from '../../../shared/json/read-bounded-json.ts'
 import { isRecord } from '../../../shared/json-schema/schema-node.ts'
-import { type Carried, readCarried } from '../../../shared/library/carried.ts'
+import { type Carried, readCarried, unknownModel } from '../../../shared/library/carried.ts'
 import type { Restored } from '../../../shared/library/restored.ts'
 import { sniffLength, sniffMedia } from '../media-types/sniff-media.ts'
 import type { ByteSource } from '../media-types/structure/byte-source.ts'
@@ -92,7 +92,7 @@ function judgementOf(all: readonly ReadXmp[], carried: Carried | null = null) {
 function fromOwn(carried: Carried, all: readonly ReadXmp[], source: 'file' | 'sidecar'): Restored {
   const { modelId, values } = carried
   return {
-    modelId,
+    modelId: modelId === unknownModel ? null : modelId,
     values,
     ...judgementOf(all, carried),
     source: source === 'file' ? 'atelier' : 'sidecar',

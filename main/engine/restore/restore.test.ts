@@ -111,6 +111,35 @@ const graph = {
   '8': { class_type: 'ControlNet', inputs: { conditioning: ['6', 0], other: ['8', 0] } },
 }
 
+test('[RST3] a graph gives its seed wherever that stands, and its text through whatever leads there', async () => {
+  const readGraph = (nodes: Record<string, object>) =>
+    read(pngWith(pngChunk('tEXt', `prompt\0${JSON.stringify(nodes)}`)))
+  // With noise and a guider of their own, as the graphs of newer models are.
+  const guided = {
+    '5': { class_type: 'Unrelated', inputs: { text: 'a note of the author' } },
+    '6': { class_type: 'CLIPTextEncodeFlux', inputs: { clip_l: 'fox', t5xxl: 'a fox', guidance: 3.5 } },
+    '13': {
+      class_type: 'SamplerCustomAdvanced',
+      inputs: { noise: ['25', 0], guider: ['22', 0], sampler: ['16', 0] },
+    },
+    '22': { class_type: 'BasicGuider', inputs: { model: ['12', 0], conditioning: ['6', 0] } },
+    '25': { class_type: 'RandomNoise', inputs: { noise_seed: 77 } },
+  }
+  expect(await readGraph(guided)).toMatchObject({ values: { prompt: 'a fox', seed: 77 } })
+  const linked = {
+    ...graph,
+    '3': { class_type: 'KSampler', inputs: { seed: ['9', 0], positive: ['8', 0], negative: ['7', 0] } },
+    '9': { class_type: 'PrimitiveInt', inputs: { value: 12 } },
+    '6': { class_type: 'CLIPTextEncode', inputs: { text: ['10', 0], clip: ['4', 1] } },
+    '10': { class_type: 'PrimitiveString', inputs: { value: 'a linked fox' } },
+  }
+  expect(await readGraph(linked)).toMatchObject({
+    values: { prompt: 'a linked fox', negative_prompt: 'blur', seed: 12 },
+  })
+  const loose = { '1': { inputs: { prompt: 'a cat' } }, '2': { inputs: { seed: 3 } } }
+  expect(await readGraph(loose)).toMatchObject({ values: { prompt: 'a cat', seed: 3 } })
+})
+
 test('[RST3] settings of other programs give prompt and seed', async () => {
   const parameters = { source: 'parameters', values: settings, modelId: null }
   expect(await read(pngWith(pngChunk('tEXt', `parameters\0${text}`)))).toMatchObject(parameters)
@@ -132,6 +161,14 @@ test('[RST3] settings of other programs give prompt and seed', async () => {
     })
   expect(await read(plain, [{ name: 'a.txt', text }])).toMatchObject({ values: settings })
   expect(await read(plain)).toBeNull()
+})
+
+test('[META410] a recipe whose model isn’t known names none', async () => {
+  const sidecar = writeSidecar(sampleCarried({ modelId: 'unknown', modelLabel: 'unknown' }), credits)
+  expect(await read(pngWith(), [{ name: 'a.xmp', text: sidecar.toString() }])).toMatchObject({
+    modelId: null,
+    source: 'sidecar',
+  })
 })
 
 test('[RST4] no bytes, graph or sidecar is read without an end', async () => {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Carried } from '../../../../shared/library/carried.ts'
-import { seedOf } from '../../../../shared/library/carried.ts'
+import { type Carried, modelNameOf, seedOf } from '../../../../shared/library/carried.ts'
 import type { ProofChoices, ProofFile, ProofWords } from '../../../../shared/library/proof.ts'
 import type { ProofDetail } from '../../../../shared/library/proof-bounds.ts'
 import type { FileCatalogue, StoredFile } from '../../library/ports.ts'
@@ -72,7 +71,7 @@ function textOf(detail: ProofDetail, carried: Carried, { name }: StoredFile): st
   const texts: Readonly<Record<ProofDetail, string>> = {
     name,
     prompt: carried.prompt.slice(0, mostPrompt),
-    model: carried.modelLabel || carried.modelId,
+    model: modelNameOf(carried),
     seed: seed === null ? '' : String(seed),
     price: carried.settled?.kind === 'exact' ? `$${(carried.settled.microUsd / 1_000_000).toFixed(4)}` : '',
   }
