@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { readRestoredFile } from '../main/infra/disk-restored-file.ts'
 import { readZip } from '../main/testing/read-zip.ts'
+import { exportChoicesSchema } from '../shared/library/export-choices.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
 import { chooseModel, generateButton, goTo, libraryFiles, promptOf } from './support/screens.ts'
@@ -19,12 +20,16 @@ async function openWith(page: Page, count: number): Promise<Locator> {
   return files
 }
 
-test('[EXP11] [EXP14] by the keyboard alone, a rated selection is exported to a folder with names and recipes', async ({
+test('[EXP11] [EXP14] [EXP410] [EXP411] by the keyboard alone, a rated selection is exported to a folder with names and recipes', async ({
+  studio,
   studioPage: page,
   dataFolder,
 }) => {
   const out = join(dataFolder, 'out')
   const files = await openWith(page, 3)
+  const fileIds = await files
+    .getByRole('button')
+    .evaluateAll((all) => all.map((button) => button.getAttribute('data-file') ?? ''))
   await files.nth(0).getByRole('button').focus()
   await page.keyboard.press('Control+a')
   await page.keyboard.press('4')
@@ -59,6 +64,54 @@ test('[EXP11] [EXP14] by the keyboard alone, a rated selection is exported to a 
   await expect(dialog.getByRole('status')).toContainText('“relative” is no whole path.')
   await dialog.getByRole('button', { name: 'Change settings' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Folder path' })).toHaveValue('relative')
+
+  // What a kill leaves of two exports: a plan each, of one a file, and half of the next.
+  await page.close()
+  await studio.stop()
+  const [key, other] = ['a'.repeat(32), 'b'.repeat(32)]
+  const killed = join(dataFolder, 'killed')
+  mkdirSync(killed)
+  writeFileSync(join(killed, 'boat 1.png'), 'whole')
+  writeFileSync(join(killed, `.atelier-export-${key}.part`), 'half')
+  for (const [one, folder] of [
+    [key, killed],
+    [other, '/no/where'],
+  ] as const) {
+    const plan = fileIds.map((fileId, index) => ({
+      fileId,
+      name: `boat ${index + 1}.png`,
+      number: index + 1,
+    }))
+    const choices = exportChoicesSchema.parse({ folder })
+    const begun = {
+      key: one,
+      startedAt: one === key ? 2 : 1,
+      choices,
+      collection: '',
+      files: plan,
+      isOffered: true,
+    }
+    writeFileSync(join(dataFolder, 'exports', `${one}.json`), JSON.stringify(begun))
+  }
+  await studio.start()
+  const again = await studio.open()
+  const notice = again.getByRole('status', { name: 'Notices' })
+  await expect(notice).toContainText('An export stopped midway.')
+  await notice.getByRole('button', { name: 'Continue…' }).press('Enter')
+  const unfinished = again.getByRole('dialog', { name: 'Unfinished exports' })
+  const rows = unfinished.getByRole('listitem')
+  await expect(rows).toContainText([/killed.*1 of 3 files written/, /no.where.*0 of 3 files written/])
+  await expect(rows.nth(0).getByRole('button', { name: 'Continue' })).toBeFocused()
+  await expectNoFindings(again, 'unfinished exports')
+  await rows.nth(1).getByRole('button', { name: 'Don’t continue' }).press('Enter')
+  await expect(rows).toHaveCount(1)
+  await rows.nth(0).getByRole('button', { name: 'Continue' }).press('Enter')
+  await expect(unfinished.getByRole('status')).toHaveText(/^3 files exported, /)
+  await again.keyboard.press('Escape')
+  await expect(notice).not.toContainText('An export stopped')
+  expect(readdirSync(killed).toSorted()).toEqual(['boat 1.png', 'boat 2.png', 'boat 3.png'])
+  expect(readFileSync(join(killed, 'boat 1.png'), 'utf8')).toBe('whole')
+  expect(readdirSync(join(dataFolder, 'exports'))).toEqual([])
 })
 
 test('a selection becomes a contact sheet, or one ZIP', async ({ studioPage: page }) => {

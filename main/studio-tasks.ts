@@ -52,6 +52,7 @@ export function assembleTasks(deps: StudioDeps, library: Library, parts: StudioP
   const archives = createZipArchives()
   const xml = createSaxXmlReader()
   const credentials = createC2paCredentials({ trustList: folder.resolve('trusted-signers.pem') })
+  const targets = createDiskExportTargets()
   const exporting = {
     clock,
     files,
@@ -64,7 +65,7 @@ export function assembleTasks(deps: StudioDeps, library: Library, parts: StudioP
     storedFiles,
     xml,
     version: deps.version,
-    targets: createDiskExportTargets(),
+    targets,
     unfinished: createDiskUnfinishedExports(folder),
     exported: library.exported,
   }
@@ -73,6 +74,7 @@ export function assembleTasks(deps: StudioDeps, library: Library, parts: StudioP
   const exports = createExportProcedures({
     ...exporting,
     packed: packedExports,
+    remains: targets,
     tags: library.tags,
     reader: fileStore,
     remover,

@@ -108,11 +108,14 @@ function FromOutside({ page }: { readonly page: Page }) {
 /** The dialogs that put files into a collection, or take them out of the library. */
 function Collecting() {
   const { collecting } = useAtelier()
-  const wanted = useStore(collecting, ({ asked, leaving, reply }) => (asked ?? leaving ?? reply) !== null)
+  const wanted = useStore(
+    collecting,
+    ({ asked, leaving, reply, isContinuing }) => isContinuing || (asked ?? leaving ?? reply) !== null,
+  )
   return (
     <AskedDialogs
       wanted={wanted}
-      onCancel={() => collecting.setState({ asked: null, leaving: null, reply: null })}
+      onCancel={() => collecting.setState({ asked: null, leaving: null, reply: null, isContinuing: false })}
     />
   )
 }

@@ -3,6 +3,7 @@ import { createCollecting } from './actions/collecting.ts'
 import { createShownResult } from './actions/shown-result.ts'
 import type { ChosenCarrier } from './bridge/choose-carrier.ts'
 import { createBridge } from './bridge/create-bridge.ts'
+import { watchUnfinished } from './exports/watch-unfinished.ts'
 import { createDraftStorage } from './features/create/composer/draft-storage.ts'
 import { createFormStore, type FormStore } from './features/create/composer/form-store.ts'
 import { rememberForm } from './features/create/composer/remember-values.ts'
@@ -79,6 +80,8 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
     offer: (files) => void makePosters((made) => made.offer(files)),
     see: (files) => void makePosters((made) => made.see(files)),
   }
+  const collecting = createCollecting()
+  watchUnfinished(bridge, (unfinished) => collecting.setState({ unfinished }))
   const newId = createIdMaker(Date.now, (bytes) => crypto.getRandomValues(bytes))
   const catalog = createCatalogStore(bridge)
   const onFiles = posters.offer
@@ -124,7 +127,7 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
       router: createRouter(windowAddress(page)),
       recipes: createRecipeHandoff(),
       shownResult: createShownResult(),
-      collecting: createCollecting(),
+      collecting,
       changes: createStore(() => ({ isShown: false })),
       bridge,
       commands: createCommandHandoff(),

@@ -1,13 +1,18 @@
 import { link, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { isAbsolute, join, resolve } from 'node:path'
-import { ExportFolderError, type ExportTarget, type ExportTargets } from '../engine/export/ports.ts'
+import {
+  ExportFolderError,
+  type ExportRemains,
+  type ExportTarget,
+  type ExportTargets,
+} from '../engine/export/ports.ts'
 import { syncFolder } from './durable-files.ts'
 
 /** File systems without hard links, such as those of memory cards. */
 const noLinks: ReadonlySet<unknown> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV'])
 
 /** Folders of the person’s own. Files there are readable as the person’s other files are. */
-export function createDiskExportTargets(): ExportTargets {
+export function createDiskExportTargets(): ExportTargets & ExportRemains {
   return {
     async open(folder, key) {
       if (!isAbsolute(folder) || folder.includes('\0')) throw new ExportFolderError('relative')
@@ -17,10 +22,14 @@ export function createDiskExportTargets(): ExportTargets {
           throw new ExportFolderError('no_folder', { cause: error })
         throw error
       })
-      return targetAt(root, join(root, `.atelier-export-${key}.part`))
+      return targetAt(root, temporaryIn(root, key))
     },
+    look: (folder) => readdir(resolve(folder)).catch(() => []),
+    tidy: (folder, key) => rm(temporaryIn(resolve(folder), key), { force: true }).catch(() => undefined),
   }
 }
+
+const temporaryIn = (root: string, key: string) => join(root, `.atelier-export-${key}.part`)
 
 function targetAt(root: string, temporary: string): ExportTarget {
   return {

@@ -12,6 +12,10 @@ export interface AskedFiles {
   readonly leaving: { readonly way: LeavingWay; readonly subject: ExportSubject } | null
   /** To come into the library: a folder, or jobs that were started elsewhere, which are chosen on its screen. */
   readonly importing: 'folder' | 'jobs' | null
+  /** How many exports that were stopped or killed can be continued. */
+  readonly unfinished: number
+  /** Whether they are shown. */
+  readonly isContinuing: boolean
 }
 
 /** As copies, drawn as one image, or as a page that a client judges them on. */
@@ -33,5 +37,8 @@ export type ExportSubject = {
 export type Collecting = StoreApi<AskedFiles>
 
 export function createCollecting(): Collecting {
-  return createStore<AskedFiles>(() => ({ asked: null, leaving: null, reply: null, importing: null }))
+  return createStore<AskedFiles>(() => ({
+    ...{ asked: null, leaving: null, reply: null, importing: null },
+    ...{ unfinished: 0, isContinuing: false },
+  }))
 }

@@ -9,6 +9,7 @@ import { SheetImageDialog } from '../sheet-image/sheet-image-dialog.tsx'
 import { useAtelier } from '../shell/atelier-context.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import type { LeavingDialogProps } from './leaving-props.ts'
+import { UnfinishedDialog } from './unfinished-dialog.tsx'
 
 const dialogs: Readonly<Record<LeavingWay, ComponentType<LeavingDialogProps>>> = {
   export: ExportDialog,
@@ -16,7 +17,7 @@ const dialogs: Readonly<Record<LeavingWay, ComponentType<LeavingDialogProps>>> =
   proof: ProofDialog,
 }
 
-/** The dialogs that put files into a collection, take them out of the library, or take a reply in, on every screen. */
+/** The dialogs that put files into a collection, take them out of the library, or take a reply in, or continue an export, on every screen. */
 export function AskedDialogs() {
   return (
     <>
@@ -24,6 +25,7 @@ export function AskedDialogs() {
       <TagDialog />
       <LeavingDialog />
       <ReplyDialog />
+      <UnfinishedDialog />
     </>
   )
 }

@@ -9,7 +9,7 @@ import styles from './export-dialog.module.css'
 import type { ExportStore } from './export-store.ts'
 
 interface ExportProgressProps {
-  readonly exports: Pick<ExportStore, 'cancel' | 'reset' | 'start'>
+  readonly exports: Pick<ExportStore, 'cancel' | 'reset'> & { start(): Promise<unknown> }
   readonly view: ExportView
   /** What is said once it was canceled; absent: how many files are in the folder. */
   readonly cancelled?: string
@@ -63,7 +63,7 @@ function textOf(view: ExportView, words: ExportWords, all: Words): string {
 }
 
 function reasonOf({ failure, folder }: ExportView, words: ExportWords, all: Words): string {
-  if (failure === null) return ''
+  if (failure === null) return words.interrupted
   if (failure === 'relative' || failure === 'no_folder') return words.folderProblems[failure](folder)
   if (typeof failure === 'string') return failure
   return failure.code === 'storage' ? words.problems[failure.kind] : all.reasons.sentence(failure)

@@ -5,6 +5,7 @@ import type { ExportLook, ExportView } from '../../shared/bridge/export-procedur
 import type { ExportChoices } from '../../shared/library/export-choices.ts'
 import type { ExportSubject } from '../actions/collecting.ts'
 import { createStaleGuard } from '../bridge/stale-guard.ts'
+import { followExport } from './follow-export.ts'
 
 export interface ExportState {
   /** Null until they are read. */
@@ -50,13 +51,7 @@ export function createExportStore(bridge: Bridge, { which, collectionId }: Expor
     isBusy: false,
   }))
   const looks = createStaleGuard()
-  const stopListening = bridge.on('export.changed', note)
-
-  /** An event may come before the response of the call that began it. */
-  function note(view: ExportView): void {
-    const { view: shown } = store.getState()
-    if (shown && shown.exportId === view.exportId && isNewer(view, shown)) store.setState({ view })
-  }
+  const followed = followExport(bridge, store)
 
   function wanted() {
     const { choices, isZip, folder } = store.getState()
@@ -119,12 +114,7 @@ export function createExportStore(bridge: Bridge, { which, collectionId }: Expor
       if (!begun) return null
       if (store.getState().isZip) return asked(bridge.call('export.pack', begun))
       const view = await asked(bridge.call('export.start', begun))
-      if (view) {
-        store.setState({ view })
-        // It may have ended before this response was here.
-        const now = await bridge.call('export.current', {})
-        if (now.ok && now.value) note(now.value)
-      }
+      if (view) await followed.show(view)
       return null
     },
     async cancel() {
@@ -136,10 +126,6 @@ export function createExportStore(bridge: Bridge, { which, collectionId }: Expor
       store.setState({ view: null, failure: null })
       void readLook()
     },
-    close: stopListening,
+    close: followed.close,
   }
-}
-
-function isNewer(view: ExportView, shown: ExportView): boolean {
-  return shown.state === 'running' && (view.state !== 'running' || view.done >= shown.done)
 }

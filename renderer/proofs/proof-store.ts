@@ -5,6 +5,7 @@ import { type Caption, type ExportView, mostCaptions } from '../../shared/bridge
 import { isTooLargeToShow } from '../../shared/bridge/media-bounds.ts'
 import type { ProofChoices, ProofWords } from '../../shared/library/proof.ts'
 import type { ExportSubject } from '../actions/collecting.ts'
+import { followExport } from '../exports/follow-export.ts'
 
 export interface ProofState {
   /** Null until they are read. */
@@ -48,7 +49,7 @@ let remembered: { readonly choices: Omit<ProofChoices, 'title'>; readonly isZip:
 }
 
 export function createProofStore(
-  bridge: Pick<Bridge, 'call' | 'on'>,
+  bridge: Pick<Bridge, 'call' | 'on' | 'onConnected'>,
   { which }: ExportSubject,
   { words, title, reduce }: ProofPorts,
 ): ProofStore {
@@ -63,12 +64,7 @@ export function createProofStore(
     isBusy: false,
   }))
   let isStopped = false
-  const stopListening = bridge.on('export.changed', note)
-
-  function note(view: ExportView): void {
-    const { view: shown } = store.getState()
-    if (shown?.exportId === view.exportId && shown.state === 'running') store.setState({ view })
-  }
+  const followed = followExport(bridge, store)
 
   async function asked<Value>(call: Promise<BridgeResult<Value>>): Promise<Value | null> {
     store.setState({ isBusy: true, failure: null })
@@ -136,12 +132,7 @@ export function createProofStore(
       const input = { which, words, choices: { ...choices, title: choices.title.trim(), folder } }
       if (isZip) return asked(bridge.call('proof.pack', input))
       const view = await asked(bridge.call('proof.start', input))
-      if (view) {
-        store.setState({ view })
-        // It may have ended before this response was here.
-        const now = await bridge.call('export.current', {})
-        if (now.ok && now.value) note(now.value)
-      }
+      if (view) await followed.show(view)
       return null
     },
     async cancel() {
@@ -153,7 +144,7 @@ export function createProofStore(
     reset: () => store.setState({ view: null, failure: null }),
     close() {
       isStopped = true
-      stopListening()
+      followed.close()
     },
   }
 }

@@ -40,6 +40,21 @@ export const exportViewSchema = z.object({
   failure: z.union([z.enum(exportFolderProblems), reasonSchema]).nullable(),
 })
 
+/** How many unfinished exports are listed; of more, the newest. */
+export const mostUnfinished = 20
+
+const exportKey = z.string().regex(/^[0-9a-f]{32}$/)
+
+/** An export of the page that was stopped or killed. `written`: how many of its files are in the folder, whole. */
+export const unfinishedExportSchema = z.object({
+  key: exportKey,
+  folder: z.string(),
+  files: count,
+  written: count,
+  /** In milliseconds UTC. */
+  startedAt: z.number(),
+})
+
 /** How many files one call of `export.captions` reads. */
 export const mostCaptions = 500
 
@@ -102,6 +117,15 @@ export const exportProcedures = {
   },
   /** The last export of this start of the studio; null where there was none. */
   'export.current': { input: z.strictObject({}), output: exportViewSchema.nullable() },
+  /** Exports into a folder that can be continued, the newest first. */
+  'export.unfinished': {
+    input: z.strictObject({}),
+    output: z.object({ count, exports: z.array(unfinishedExportSchema).max(mostUnfinished) }),
+  },
+  /** Writes what is missing of one, under the names and with the choices that it was begun with. */
+  'export.continue': { input: z.strictObject({ key: exportKey }), output: exportViewSchema },
+  /** One is not continued any more. What is in its folder stays, but for a file that was half written. */
+  'export.forget': { input: z.strictObject({ key: exportKey }), output: z.object({}) },
   /** The same files as one ZIP, for `archiveRoute(ticket)`: once, within a minute; null where none is here. */
   'export.pack': {
     input: z.strictObject(wanted),
@@ -109,6 +133,7 @@ export const exportProcedures = {
   },
 } as const
 
+export type UnfinishedExport = z.infer<typeof unfinishedExportSchema>
 export type Caption = z.infer<typeof captionSchema>
 export type ExportView = z.infer<typeof exportViewSchema>
 export type ExportLook = z.infer<(typeof exportProcedures)['export.look']['output']>

@@ -707,6 +707,20 @@ export const procedureSamples: {
     input: { which: { fileIds: [fileId] }, choices: exportChoices },
     output: { ticket: fileId, files: 1, left: noneLeft },
   },
+  'export.unfinished': {
+    input: {},
+    output: {
+      count: 1,
+      exports: [
+        {
+          ...{ key: 'ab'.repeat(16), folder: '/home/ann/exports', files: 300, written: 40 },
+          startedAt: 1_795_000_000_000,
+        },
+      ],
+    },
+  },
+  'export.continue': { input: { key: 'ab'.repeat(16) }, output: exportView },
+  'export.forget': { input: { key: 'ab'.repeat(16) }, output: {} },
   'import.start': { input: { folder: '/home/ann/exports' }, output: importView },
   'import.cancel': { input: { importId: fileId }, output: importView },
   'adoption.look': { input: { days: 7 }, output: adoptionView },

@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ExportView } from '../../../shared/bridge/export-procedures.ts'
 import { exportChoicesSchema } from '../../../shared/library/export-choices.ts'
 import { createDiskExportTargets } from '../../infra/disk-export-targets.ts'
@@ -62,6 +62,7 @@ async function open(targets: ExportTargets = createDiskExportTargets()) {
     ids: createUuid7Ids(clock),
     log: { warn: () => undefined },
     packed,
+    remains: createDiskExportTargets(),
     tags,
     reader,
     remover: createDiskFileRemover(folder),
@@ -187,6 +188,90 @@ test('[EXP12] a canceled export, and one at Atelier’s end, stop after the file
     expect(readdirSync(join(data, 'exports'))).toHaveLength(way === 'cancel' ? 0 : 1)
     expect(await call['export.cancel']({ exportId: 'other' })).toMatchObject({ error: { code: 'not_found' } })
   }
+})
+
+/** Targets that do something before each file is written. */
+function watchedTargets(beforeWrite: () => unknown): ExportTargets {
+  const disk = createDiskExportTargets()
+  return {
+    async open(...given) {
+      const target = await disk.open(...given)
+      return {
+        ...target,
+        async write(...one) {
+          await beforeWrite()
+          return target.write(...one)
+        },
+      }
+    },
+  }
+}
+
+test('[EXP410] what was stopped or killed is offered with how far it is, and continues as it was begun', async () => {
+  const [began, goes] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let stops = true
+  const { out, data, call, exports, input, ended } = await open(
+    watchedTargets(async () => {
+      if (!stops) return
+      began.resolve()
+      await goes.promise
+      void exports.close()
+    }),
+  )
+  const none = { ok: true, value: { count: 0, exports: [] } }
+  expect(await call['export.unfinished']()).toEqual(none)
+  call['export.start'](input({ metadata: 'unchanged', template: '{n} {prompt}' }))
+  await began.promise
+  const [key = ''] = readdirSync(join(data, 'exports')).map((name) => name.replace('.json', ''))
+  // While it runs it is none of them.
+  expect(await call['export.unfinished']()).toEqual(none)
+  goes.resolve()
+  await ended
+  writeFileSync(join(out, `.atelier-export-${key}.part`), 'half')
+  expect(await call['export.unfinished']()).toMatchObject({
+    value: { count: 1, exports: [{ key, folder: out, files: 3, written: 1 }] },
+  })
+  stops = false
+  expect(await call['export.continue']({ key: 'f'.repeat(32) })).toMatchObject({
+    error: { code: 'not_found' },
+  })
+  expect(await call['export.continue']({ key })).toMatchObject({ value: { state: 'running', total: 3 } })
+  expect(await call['export.continue']({ key })).toMatchObject({ error: { code: 'not_possible_now' } })
+  await vi.waitFor(() =>
+    expect(call['export.current']()).toMatchObject({ value: { state: 'done', written: 3 } }),
+  )
+  expect(readdirSync(out).toSorted()).toEqual(['1 one.png', '2 two.png', '3 three.png'])
+  expect(await call['export.unfinished']()).toEqual(none)
+})
+
+test('[EXP411] one that is forgotten leaves whole files and nothing half, and makes no folder that is away', async () => {
+  const { out, data, call, exports, input, ended } = await open(watchedTargets(() => void exports.close()))
+  call['export.start'](input({ metadata: 'unchanged' }))
+  await ended
+  const [name = ''] = readdirSync(join(data, 'exports'))
+  const key = name.replace('.json', '')
+  writeFileSync(join(out, `.atelier-export-${key}.part`), 'half')
+  expect(await call['export.forget']({ key })).toEqual({ ok: true, value: {} })
+  expect([readdirSync(out), readdirSync(join(data, 'exports'))]).toEqual([['one.png'], []])
+  expect(await call['export.forget']({ key })).toMatchObject({ error: { code: 'not_found' } })
+
+  // Of the command line, of a proof, of an earlier version, damaged, and of a folder that is away.
+  const plan = { key, startedAt: 1, choices: input().choices, collection: '', files: [] }
+  const away = {
+    ...plan,
+    key: 'a'.repeat(32),
+    isOffered: true,
+    choices: { ...plan.choices, folder: '/no/where' },
+  }
+  writeFileSync(join(data, 'exports', `${key}.json`), JSON.stringify(plan))
+  writeFileSync(join(data, 'exports', `${'b'.repeat(32)}.json`), JSON.stringify({ ...away, key: '../x' }))
+  writeFileSync(join(data, 'exports', `${'c'.repeat(32)}.json`), '{')
+  writeFileSync(join(data, 'exports', `${away.key}.json`), JSON.stringify(away))
+  expect(await call['export.unfinished']()).toMatchObject({
+    value: { count: 1, exports: [{ key: away.key, folder: '/no/where', written: 0 }] },
+  })
+  expect(await call['export.forget']({ key: away.key })).toMatchObject({ ok: true })
+  expect(existsSync('/no')).toBe(false)
 })
 
 test.each([

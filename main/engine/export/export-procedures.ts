@@ -1,14 +1,19 @@
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
-import { type ExportView, mostLookedInto } from '../../../shared/bridge/export-procedures.ts'
+import { type ExportView, mostLookedInto, mostUnfinished } from '../../../shared/bridge/export-procedures.ts'
 import type { ParsedInput, ProcedureOutput } from '../../../shared/bridge/procedures.ts'
 import type { ExportChoices } from '../../../shared/library/export-choices.ts'
 import { refuse, respond } from '../bridge-result.ts'
 import type { FileCatalogue, FileRemover, LibraryFileStore, Tags } from '../library/ports.ts'
 import { createCaptions } from './captions.ts'
-import { exportToFolder, type FolderExport, type FolderExportDeps } from './export-to-folder.ts'
+import {
+  continueExport,
+  exportToFolder,
+  type FolderExport,
+  type FolderExportDeps,
+} from './export-to-folder.ts'
 import type { PackedExports } from './packed-exports.ts'
-import { planExport, type Wanted } from './plan-export.ts'
-import type { ExportedFiles } from './ports.ts'
+import { exportKey, planExport, type Wanted } from './plan-export.ts'
+import type { ExportedFiles, ExportPlan, ExportRemains } from './ports.ts'
 import { prepareCopy } from './prepare-copy.ts'
 import { createProofProcedures } from './proof/proof-procedures.ts'
 import { createRunningExport, type RunningExportDeps } from './running-export.ts'
@@ -24,6 +29,7 @@ export interface ExportProceduresDeps extends FolderExportDeps, RunningExportDep
   /** The person’s language. */
   language(): string
   readonly exported: ExportedFiles
+  readonly remains: ExportRemains
   /** The files of a batch that are in the library, in their order. */
   filesOfBatch(batchId: string): readonly string[]
   /** Null for an unknown one. */
@@ -34,6 +40,7 @@ export interface ExportProceduresDeps extends FolderExportDeps, RunningExportDep
 }
 
 type Input = ParsedInput<'export.look'>
+type Run = Parameters<typeof exportToFolder>[2]
 
 /** The procedures for exports; one export into a folder at a time (EXP11–EXP14). */
 export function createExportProcedures(deps: ExportProceduresDeps) {
@@ -77,13 +84,34 @@ export function createExportProcedures(deps: ExportProceduresDeps) {
   }
 
   /** What is written, in whatever way that ends but a refusal of the folder, counts as exported. */
-  async function writeOut(wanted: Wanted, run: Parameters<typeof exportToFolder>[2]): Promise<FolderExport> {
-    const result = await exportToFolder(wanted, deps, run)
+  async function noted(exporting: Promise<FolderExport>): Promise<FolderExport> {
+    const result = await exporting
     deps.exported.mark(
       result.files.map(({ fileId }) => fileId),
       clock.now(),
     )
     return result
+  }
+
+  /** The key of the export that runs, or was the last one. */
+  let current = ''
+
+  /** Those of the page that were stopped or killed, the newest first. */
+  async function unfinished(): Promise<readonly ExportPlan[]> {
+    const plans = await deps.unfinished.list()
+    return plans.filter(({ isOffered, key }) => isOffered && !(running.isRunning() && key === current))
+  }
+
+  async function viewOf({ key, choices, files: all, startedAt }: ExportPlan) {
+    const { folder } = choices
+    const there = new Set(await deps.remains.look(folder))
+    return {
+      key,
+      folder,
+      files: all.length,
+      written: all.filter(({ name }) => there.has(name)).length,
+      startedAt,
+    }
   }
 
   return {
@@ -103,7 +131,31 @@ export function createExportProcedures(deps: ExportProceduresDeps) {
         remembered.write(input.choices)
         const wanted = toWanted(input)
         const { folder } = wanted.choices
-        return respond(running.start(folder, wanted.fileIds.length, (run) => writeOut(wanted, run)))
+        current = exportKey(wanted)
+        const write = (run: Run) => noted(exportToFolder(wanted, { ...deps, isOffered: true }, run))
+        return respond(running.start(folder, wanted.fileIds.length, write))
+      },
+      async 'export.unfinished'(): Promise<BridgeResult<ProcedureOutput<'export.unfinished'>>> {
+        const plans = await unfinished()
+        const exports = await Promise.all(plans.slice(0, mostUnfinished).map(viewOf))
+        return respond({ count: plans.length, exports })
+      },
+      async 'export.continue'({ key }: ParsedInput<'export.continue'>): Promise<BridgeResult<ExportView>> {
+        const plan = (await unfinished()).find((one) => one.key === key)
+        if (running.isRunning()) return refuse('not_possible_now', null)
+        if (!plan) return refuse('not_found', null)
+        current = key
+        const write = (run: Run) => noted(continueExport(plan, deps, run))
+        return respond(running.start(plan.choices.folder, plan.files.length, write))
+      },
+      async 'export.forget'({
+        key,
+      }: ParsedInput<'export.forget'>): Promise<BridgeResult<ProcedureOutput<'export.forget'>>> {
+        const plan = (await unfinished()).find((one) => one.key === key)
+        if (!plan) return refuse('not_found', null)
+        await deps.remains.tidy(plan.choices.folder, key)
+        await deps.unfinished.remove(key)
+        return respond({})
       },
       async 'export.cancel'({ exportId }: ParsedInput<'export.cancel'>): Promise<BridgeResult<ExportView>> {
         const view = await running.cancel(exportId)

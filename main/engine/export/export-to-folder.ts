@@ -8,6 +8,8 @@ export interface FolderExportDeps extends PlanDeps, PrepareDeps {
   readonly clock: Clock
   readonly targets: ExportTargets
   readonly unfinished: UnfinishedExports
+  /** Whether the page offers to continue what was stopped (EXP410). */
+  readonly isOffered?: boolean
 }
 
 export interface ExportedFile {
@@ -57,18 +59,49 @@ export async function exportToFolder(
   const begun = await deps.unfinished.find(key)
   await target.sweep()
   const plan = begun ?? planExport(wanted, there, deps.clock.now(), deps)
-  if (!begun) await deps.unfinished.put(plan)
-  const written = begun ? new Set(there) : new Set<string>()
+  if (!begun) await deps.unfinished.put({ ...plan, ...(deps.isOffered && { isOffered: true }) })
   const planned = new Set(plan.files.map(({ fileId }) => fileId))
+  const left = wanted.fileIds.filter((fileId) => !planned.has(fileId))
+  return writeFiles({ plan, target, there: begun ? there : [], left }, deps, { signal, onProgress })
+}
+
+/** The rest of an export that was stopped or killed, as it was begun. */
+export async function continueExport(
+  plan: ExportPlan,
+  deps: FolderExportDeps,
+  run: Running,
+): Promise<FolderExport> {
+  const target = await deps.targets.open(plan.choices.folder, plan.key)
+  const there = await target.names()
+  await target.sweep()
+  return writeFiles({ plan, target, there, left: [] }, deps, run)
+}
+
+interface Begun {
+  readonly plan: ExportPlan
+  readonly target: ExportTarget
+  /** The names that it may have written before. */
+  readonly there: readonly string[]
+  /** Files that are not in its plan. */
+  readonly left: readonly string[]
+}
+
+async function writeFiles(
+  { plan, target, there, left: unplanned }: Begun,
+  deps: FolderExportDeps,
+  { signal, onProgress }: Running,
+): Promise<FolderExport> {
+  const written = new Set(there)
   const files: ExportedFile[] = []
-  const left: { fileId: string; cause: Reason | null }[] = wanted.fileIds
-    .filter((fileId) => !planned.has(fileId))
-    .map((fileId) => ({ fileId, cause: null }))
+  const left: { fileId: string; cause: Reason | null }[] = unplanned.map((fileId) => ({
+    fileId,
+    cause: null,
+  }))
   let count: ExportCount = { done: 0, total: plan.files.length, written: 0, bytes: 0, sidecars: 0 }
   for (const { fileId, name } of plan.files) {
     if (signal.aborted) break
     const copied = written.has(name)
-      ? { path: target.pathOf(name), bytes: 0, hasSidecar: there.includes(`${name}.xmp`) }
+      ? { path: target.pathOf(name), bytes: 0, hasSidecar: written.has(`${name}.xmp`) }
       : await writeCopy({ fileId, name, hasSidecar: written.has(`${name}.xmp`) }, plan, target, deps)
     if (copied) files.push({ fileId, path: copied.path })
     else left.push({ fileId, cause: null })
@@ -82,7 +115,7 @@ export async function exportToFolder(
     onProgress(count)
   }
   const isWhole = count.done === count.total
-  if (isWhole || signal.reason === givenUp) await deps.unfinished.remove(key)
+  if (isWhole || signal.reason === givenUp) await deps.unfinished.remove(plan.key)
   return { files, count, left }
 }
 

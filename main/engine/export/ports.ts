@@ -35,6 +35,14 @@ export interface ExportTargets {
   open(folder: string, key: string): Promise<ExportTarget>
 }
 
+/** What an export that was killed has left in its folder. */
+export interface ExportRemains {
+  /** The names in a folder, which is not made; empty where it can’t be read. */
+  look(folder: string): Promise<readonly string[]>
+  /** Removes what was half written, as far as that can be done. */
+  tidy(folder: string, key: string): Promise<void>
+}
+
 /** An export that has begun: which file gets which name. */
 export interface ExportPlan {
   readonly key: string
@@ -42,11 +50,15 @@ export interface ExportPlan {
   readonly choices: ExportChoices
   readonly files: readonly { readonly fileId: string; readonly name: string; readonly number: number }[]
   readonly collection: string
+  /** Whether the page offers to continue it; one of the command line is continued there. */
+  readonly isOffered?: boolean | undefined
 }
 
 /** Exports that have not ended, so that one that was killed can be resumed. Writes are durable when they resolve. */
 export interface UnfinishedExports {
   find(key: string): Promise<ExportPlan | null>
+  /** The newest first. */
+  list(): Promise<readonly ExportPlan[]>
   put(plan: ExportPlan): Promise<void>
   remove(key: string): Promise<void>
 }

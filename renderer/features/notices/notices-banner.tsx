@@ -1,5 +1,6 @@
 import { ChevronDown, Info, TriangleAlert } from 'lucide-react'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
 import type { CodedReason } from '../../../shared/failures/reason.ts'
 import { useAtelier, useStudio } from '../../shell/atelier-context.tsx'
 import { useAccountLabel } from '../../shell/use-account-label.ts'
@@ -22,11 +23,13 @@ export function NoticesBanner() {
   const connected = useStudio((state) => state.connected)
   const failure = useStudio((state) => state.failure)
   const now = useNow(readOutage(status) !== null)
+  const { collecting } = useAtelier()
+  const unfinished = useStore(collecting, (state) => state.unfinished)
   const [isOpen, setOpen] = useState(false)
   const othersId = useId()
   const act = useAct()
   useTriedBalance()
-  const [first, ...others] = readNotices({ status, connected, failure, now })
+  const [first, ...others] = readNotices({ status, connected, failure, now, unfinished })
   const showsOthers = isOpen && others.length > 0
 
   const { room, content } = useCalmHeight()
@@ -72,10 +75,11 @@ export function NoticesBanner() {
 
 function useAct(): (action: Notice['action']) => Promise<void> {
   const { failures } = useWords()
-  const { studio, router, changes } = useAtelier()
+  const { studio, router, changes, collecting } = useAtelier()
   const notify = useNotify()
   return async (action) => {
     if (action === 'changes') return changes.setState({ isShown: true })
+    if (action === 'exports') return collecting.setState({ isContinuing: true })
     if (action === 'settings') return router.go('settings')
     if (action === 'key') return router.go('settings', 'key')
     if (action === 'results') return router.go('settings', 'results')

@@ -7,7 +7,16 @@ import { type DeliveryState, readDeliveryState } from '../../shell/delivery-stat
 export interface Notice {
   readonly kind: NoticeKind
   readonly tone: 'danger' | 'warn' | 'calm'
-  readonly action: 'resume' | 'poll' | 'reopen' | 'settings' | 'key' | 'results' | 'changes' | null
+  readonly action:
+    | 'resume'
+    | 'poll'
+    | 'reopen'
+    | 'settings'
+    | 'key'
+    | 'results'
+    | 'changes'
+    | 'exports'
+    | null
   /** When it lifts automatically (ISO 8601 UTC); null where it doesn't or that is unknown. */
   readonly until: string | null
   /** The reason, where it is known; null where the words alone say it. */
@@ -38,6 +47,7 @@ export type NoticeKind =
   | 'portInUse'
   | 'portRefused'
   | 'changed'
+  | 'exportStopped'
 
 type NoticeRow = Pick<Notice, 'kind' | 'tone' | 'action'>
 
@@ -95,10 +105,12 @@ interface Situation {
   readonly failure: BridgeFailure | null
   /** Milliseconds since the epoch. */
   readonly now: number
+  /** Exports that can be continued. */
+  readonly unfinished?: number
 }
 
 /** The notices for the person, the most urgent first; each disappears with its cause. */
-export function readNotices({ status, connected, failure: lost, now }: Situation): Notice[] {
+export function readNotices({ status, connected, failure: lost, now, unfinished = 0 }: Situation): Notice[] {
   const notices: Notice[] = []
   if (!connected) {
     const kind = lost?.code === 'no_session' ? 'noSession' : 'disconnected'
@@ -126,5 +138,6 @@ export function readNotices({ status, connected, failure: lost, now }: Situation
       action: 'changes',
       changed,
     })
+  if (unfinished > 0) notices.push({ ...plain, kind: 'exportStopped', tone: 'calm', action: 'exports' })
   return notices
 }

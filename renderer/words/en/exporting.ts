@@ -1,4 +1,4 @@
-import type { ExportLook, ExportView } from '../../../shared/bridge/export-procedures.ts'
+import type { ExportLook, ExportView, UnfinishedExport } from '../../../shared/bridge/export-procedures.ts'
 import { format } from './format.ts'
 
 function files(count: number): string {
@@ -61,6 +61,22 @@ export const exporting = {
     written === 0
       ? `Nothing was exported. ${reason}`
       : `Stopped after ${format.number(written)} of ${files(total)}. ${reason} Each file that is there is whole; Retry continues.`,
+  /** Why one has ended whose Atelier has. */
+  interrupted: 'Atelier ended meanwhile.',
+  /** Exports that were stopped or killed. */
+  unfinished: {
+    title: 'Unfinished exports',
+    hint: (count: number) =>
+      count === 0
+        ? 'None is left.'
+        : 'Continue writes what is missing, under the same names and with the same settings. Each file that is there is whole, and stays.',
+    state: ({ written, files: all, startedAt }: UnfinishedExport) =>
+      `${format.number(written)} of ${files(all)} written, begun ${format.dateTime(new Date(startedAt).toISOString())}`,
+    resume: 'Continue',
+    resumeOf: ({ folder }: UnfinishedExport) => `Continue the export to ${folder}`,
+    forget: 'Don’t continue',
+    forgetOf: ({ folder }: UnfinishedExport) => `Don’t continue the export to ${folder}`,
+  },
   /** Of the folder that was asked for. */
   folderProblems: {
     relative: (folder: string) => `“${folder}” is no whole path. Give one such as /home/ann/exports.`,

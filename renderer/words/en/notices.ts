@@ -149,6 +149,11 @@ export const notices = {
     body: 'This system doesn’t allow the port. Atelier polls for results instead: none is lost and none is paid for twice.',
     action: 'Choose a port',
   },
+  exportStopped: {
+    title: 'An export stopped midway.',
+    body: 'Each file that it wrote is whole. Continue writes the others.',
+    action: 'Continue…',
+  },
   changed: {
     title: 'The service’s description changed.',
     body: ({ models, ofMoney }: { models: number; ofMoney: number }) => {

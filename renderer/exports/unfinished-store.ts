@@ -1,0 +1,71 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '../../shared/bridge/carrier.ts'
+import type { BridgeFailure, BridgeResult } from '../../shared/bridge/error-codes.ts'
+import type { ExportView, UnfinishedExport } from '../../shared/bridge/export-procedures.ts'
+import { followExport } from './follow-export.ts'
+
+export interface UnfinishedState {
+  /** Null until they are read. */
+  readonly exports: readonly UnfinishedExport[] | null
+  /** The one that is continued. */
+  readonly view: ExportView | null
+  readonly failure: BridgeFailure | null
+}
+
+/** Exports that were stopped or killed, each to be continued or forgotten. */
+export interface UnfinishedStore {
+  readonly store: StoreApi<UnfinishedState>
+  resume(key: string): Promise<void>
+  forget(key: string): Promise<void>
+  /** The one that failed, once more. */
+  start(): Promise<void>
+  cancel(): Promise<void>
+  /** Back to the list after an end. */
+  reset(): void
+  close(): void
+}
+
+export function createUnfinishedStore(bridge: Pick<Bridge, 'call' | 'on' | 'onConnected'>): UnfinishedStore {
+  const store = createStore<UnfinishedState>(() => ({ exports: null, view: null, failure: null }))
+  const followed = followExport(bridge, store)
+  let current = ''
+
+  async function asked<Value>(call: Promise<BridgeResult<Value>>): Promise<Value | null> {
+    const result = await call
+    store.setState({ failure: result.ok ? null : result.error })
+    return result.ok ? result.value : null
+  }
+
+  async function read(): Promise<void> {
+    const found = await asked(bridge.call('export.unfinished', {}))
+    if (found) store.setState({ exports: found.exports })
+  }
+
+  async function resume(key: string): Promise<void> {
+    current = key
+    const view = await asked(bridge.call('export.continue', { key }))
+    if (view) await followed.show(view)
+  }
+
+  void read()
+
+  return {
+    store,
+    resume,
+    async forget(key) {
+      await asked(bridge.call('export.forget', { key }))
+      await read()
+    },
+    start: () => resume(current),
+    async cancel() {
+      const { view } = store.getState()
+      const ended = view && (await asked(bridge.call('export.cancel', { exportId: view.exportId })))
+      if (ended) store.setState({ view: ended })
+    },
+    reset() {
+      store.setState({ view: null, failure: null })
+      void read()
+    },
+    close: followed.close,
+  }
+}
