@@ -38,7 +38,52 @@ async function clickBeside(image: Locator): Promise<void> {
   })
 }
 
-test('[NOTE350] [NOTE351] [ACT70] [JUDGE60] [JUDGE61] [JUDGE64] [JUDGE66] [JUDGE70] [JUDGE71] [VIEW1] six images are narrowed down and compared by keys alone', async ({
+/** The part of each whole image that is in the middle of its frame, and how large it is shown, rounded. */
+function readParts(page: Page): Promise<readonly (readonly number[])[]> {
+  return panesOf(page)
+    .locator('img[style*="scale"]')
+    .evaluateAll((images) =>
+      images.map((image) => {
+        const [frame, shown] = [image.parentElement?.getBoundingClientRect(), image.getBoundingClientRect()]
+        if (!frame) return []
+        const x = (frame.left + frame.width / 2 - shown.left) / shown.width
+        const y = (frame.top + frame.height / 2 - shown.top) / shown.height
+        return [x, y, shown.width / frame.width].map((one) => Math.round(one * 200) / 200)
+      }),
+    )
+}
+
+/** By keys and by dragging one of them, all show the same part, equally large. */
+async function expectInStep(page: Page): Promise<void> {
+  const first = async () => (await readParts(page))[0] ?? []
+  const expectAlike = async () => {
+    const [one, ...others] = await readParts(page)
+    for (const other of others) expect(other).toEqual(one)
+  }
+  // The images of the tests are small: until they are larger than their frames.
+  for (let press = 0; press < 8; press += 1) await page.keyboard.press('+')
+  const [x = 0, y = 0, size = 0] = await first()
+  await expectAlike()
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect.poll(async () => ((await first())[0] ?? 0) > x && ((await first())[1] ?? 0) > y).toBe(true)
+  await expectAlike()
+  const [right = 0] = await first()
+  const box = await panesOf(page).nth(2).getByRole('img').locator('xpath=..').boundingBox()
+  if (!box) throw new Error('The frame has no place.')
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  await page.mouse.move(middle.x, middle.y)
+  await page.mouse.down()
+  await page.mouse.move(middle.x + 60, middle.y, { steps: 3 })
+  await page.mouse.up()
+  await expect.poll(async () => ((await first())[0] ?? 1) < right).toBe(true)
+  await expectAlike()
+  await page.keyboard.press('-')
+  await expect.poll(async () => ((await first())[2] ?? size) < size).toBe(true)
+  await expectAlike()
+}
+
+test('[NOTE350] [NOTE351] [ACT70] [JUDGE60] [JUDGE61] [JUDGE64] [JUDGE66] [JUDGE70] [JUDGE71] [JUDGE410] [VIEW1] six images are narrowed down and compared by keys alone', async ({
   studioPage: page,
 }) => {
   await chooseModel(page, 'Dense layouts')
@@ -96,7 +141,7 @@ test('[NOTE350] [NOTE351] [ACT70] [JUDGE60] [JUDGE61] [JUDGE64] [JUDGE66] [JUDGE
   await page.keyboard.press('c')
   await expect(panesOf(page)).toHaveCount(4)
   await expect(panesOf(page).nth(0)).toBeFocused()
-  await expect(panesOf(page).nth(1)).toContainText('This file can’t be shown here.')
+  await expect(panesOf(page).nth(1)).toContainText('This file can’t be shown here')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Tab')
   await expect(panesOf(page).nth(2)).toBeFocused()
@@ -113,6 +158,7 @@ test('[NOTE350] [NOTE351] [ACT70] [JUDGE60] [JUDGE61] [JUDGE64] [JUDGE66] [JUDGE
   await expect(zoomed).toHaveCount(0)
   await page.keyboard.press('z')
   await expect(zoomed).toHaveCount(3)
+  await expectInStep(page)
   await page.keyboard.press('Escape')
   await expect(zoomed).toHaveCount(0)
   for (const theme of ['dark', 'light']) {
@@ -150,7 +196,9 @@ test('[NOTE350] [NOTE351] [ACT70] [JUDGE60] [JUDGE61] [JUDGE64] [JUDGE66] [JUDGE
   await expect(fileViewer(page)).toContainText('3 / 6')
 })
 
-test('[JUDGE63] two videos play, are sought and stepped together', async ({ studioPage: page }) => {
+test('[JUDGE63] [VIEW411] two videos play, are sought and stepped together, and one that can’t be played says so', async ({
+  studioPage: page,
+}) => {
   await chooseModel(page, 'V6')
   await promptOf(page).fill('A {red|blue} boat')
   await pressEnabled(generateButton(page))
@@ -193,4 +241,14 @@ test('[JUDGE63] two videos play, are sought and stepped together', async ({ stud
     .getByRole('slider', { name: /position/i })
     .press('Home')
   await expect.poll(times).toEqual([0, 0])
+
+  const damaged = await videos.nth(1).getAttribute('src')
+  await page.route(`**${damaged}`, (route) => route.fulfill({ body: 'no video' }))
+  await page.keyboard.press('Escape')
+  await files.nth(1).getByRole('button').press('Enter')
+  const said = fileViewer(page).getByText('This file can’t be played here')
+  await expect(said).toBeVisible()
+  await expect(fileViewer(page)).toContainText('Download it to open it elsewhere.')
+  await page.keyboard.press('ArrowLeft')
+  await expect(said).toHaveCount(0)
 })

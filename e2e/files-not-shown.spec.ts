@@ -55,7 +55,7 @@ test('[RUN310] an image of more pixels than a page decodes, and a damaged one, s
   await generateButton(page).click()
   const cells = resultOf(page).locator('[data-run]')
   await expect(cells.first()).toContainText('No preview')
-  await expect(cells.first()).toHaveAccessibleName(/No preview: Damaged, or not known here/)
+  await expect(cells.first()).toHaveAccessibleName(/No preview: Damaged or unsupported format/)
   await expect(cells).toContainText(['No preview', 'No preview'])
   await expectNoFindings(page, 'cells that can’t be shown')
   await page.getByRole('button', { name: 'Runs of A {red|blue} boat' }).click()
@@ -64,7 +64,7 @@ test('[RUN310] an image of more pixels than a page decodes, and a damaged one, s
   await cells.first().focus()
   await page.keyboard.press('Enter')
   const frames = page.getByRole('group', { name: 'Runs of this batch' }).getByRole('button')
-  await expect(frames.first()).toHaveAccessibleName(/No preview: Damaged, or not known here/)
+  await expect(frames.first()).toHaveAccessibleName(/No preview: Damaged or unsupported format/)
   await expect(resultOf(page).getByText('Download it to open it elsewhere')).toBeVisible()
   await expectNoFindings(page, 'a result that can’t be shown')
   service.bringBytes(huge)
@@ -134,7 +134,7 @@ test('[RUN311] a file that was cut on the disk says so where it is shown, and co
   await expect(resultOf(page).getByRole('button', { name: /again$/ })).toHaveCount(0)
 })
 
-test('[LIB191] [LIB192] [LIB193] [RST41] what is missing or can’t be read says so wherever it is shown, with a way to get it back', async ({
+test('[LIB191] [LIB410] [LIB192] [LIB193] [RST41] what is missing or can’t be read says so wherever it is shown, with a way to get it back', async ({
   studioPage: page,
   dataFolder,
 }) => {
@@ -178,6 +178,11 @@ test('[LIB191] [LIB192] [LIB193] [RST41] what is missing or can’t be read says
   await page.keyboard.press('ArrowRight')
   await expect(fileViewer(page).getByText('File missing or damaged')).toBeVisible()
   await expect(fileViewer(page)).toContainText('No service has it.')
+  // It is still known by its thumbnail, which is asked for anew.
+  const thumbnail = await fileViewer(page).locator('img').getAttribute('src')
+  expect(
+    await page.evaluate(async (url) => (await fetch(url, { cache: 'reload' })).status, thumbnail ?? ''),
+  ).toBe(200)
   await expectNoFindings(page, 'a file is missing')
   await fileViewer(page).getByRole('button', { name: 'Look again' }).press('Enter')
   await expect(page.getByText('The file isn’t back in its place')).toBeVisible()

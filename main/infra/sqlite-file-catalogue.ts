@@ -285,6 +285,11 @@ export function createSqliteFileCatalogue({
       const row = one(fileId)
       return row && isHere(row) ? toStored(row) : null
     },
+    poster(fileId) {
+      const row = one(fileId)
+      if (!row || row.poster_path === null || row.sha256 === null) return null
+      return stateOf(row) === 'deleted' ? null : { path: row.poster_path, sha256: row.sha256 }
+    },
     savedWith(sha256) {
       const row = database
         .prepare(

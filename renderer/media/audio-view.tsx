@@ -1,9 +1,9 @@
 import { type PointerEvent, type Ref, useImperativeHandle, useRef } from 'react'
 import { fileRoute } from '../../shared/bridge/media-routes.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
-import { useViewingWords } from '../words/viewing-words.ts'
 import type { MediaControls } from './media-controls.ts'
 import styles from './media-view.module.css'
+import { NotShown } from './not-shown.tsx'
 import { PlayerBar } from './player-bar.tsx'
 import { useDecodedAudio } from './use-decoded-audio.ts'
 import { usePlayer } from './use-player.ts'
@@ -17,7 +17,6 @@ interface AudioViewProps {
 
 /** An audio file as its waveform; a click in it seeks. */
 export function AudioView({ file, name, controls }: AudioViewProps) {
-  const words = useViewingWords()
   const source = fileRoute(file.fileId)
   const audio = useRef<HTMLAudioElement>(null)
   const player = usePlayer(audio, source)
@@ -36,7 +35,7 @@ export function AudioView({ file, name, controls }: AudioViewProps) {
         {decoding.phase === 'ready' && <Waveform peaks={decoding.audio.peaks} played={played} />}
       </div>
       {player.failed ? (
-        <p className={styles.failed}>{words.cannotPlay}</p>
+        <NotShown kind="audio" />
       ) : (
         <div className={styles.controls}>
           <PlayerBar player={player} />

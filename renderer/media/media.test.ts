@@ -7,7 +7,7 @@ import { peaksOf } from './decode-audio.ts'
 import { lookOf } from './look.ts'
 import { createPosterQueue, type Poster } from './poster-queue.ts'
 import { posterSize } from './poster-size.ts'
-import { fitScale, pan, zoomAt } from './zoom.ts'
+import { arrowKeys, fitScale, pan, panOfKey, zoomAt } from './zoom.ts'
 
 const poster: Poster = { jpeg: null, width: 8, height: 8, durationSeconds: null, look: null }
 
@@ -50,6 +50,20 @@ describe('thumbnails', () => {
     queue.offer([missing('a')])
     await rest()
     expect(kept).toEqual(['a'])
+  })
+
+  it('[LIB411] are made once the file is back where it was missing when its turn came', async () => {
+    let isLost = true
+    const { queue, kept, rest } = startQueue(() =>
+      isLost ? Promise.reject(new Error('404')) : Promise.resolve(poster),
+    )
+    queue.offer([missing('away'), missing('b')])
+    await rest()
+    queue.offer([missing('b', { state: 'failed' })])
+    isLost = false
+    queue.offer([missing('away'), missing('b')])
+    await rest()
+    expect(kept.toSorted()).toEqual(['away', 'b'])
   })
 
   it('are made one at a time, and only when the page is idle', async () => {
@@ -163,6 +177,21 @@ describe('zoom', () => {
     const small = { width: 100, height: 100 }
     const filling = { scale: fitScale(small, room), x: 0, y: 0 }
     expect(zoomAt(filling, 1 / filling.scale, { x: 0, y: 0 }, small, room).scale).toBe(1)
+  })
+
+  it('[VIEW410] is moved by the arrows so that what lies on their side comes into view, up to its edges', () => {
+    const zoomed = zoomAt(fitted, 4, { x: 0, y: 0 }, image, room)
+    const [right, down] = [panOfKey('ArrowRight', room), panOfKey('ArrowDown', room)]
+    expect(right.x).toBeLessThan(0)
+    expect(down.y).toBeLessThan(0)
+    const moved = pan(pan(zoomed, right, image, room), panOfKey('ArrowLeft', room), image, room)
+    expect(moved).toEqual(zoomed)
+    let edge = zoomed
+    for (let press = 0; press < 50; press += 1) edge = pan(edge, right, image, room)
+    expect(edge.x).toBeCloseTo(-(image.width * zoomed.scale - room.width) / 2, 6)
+    expect(
+      arrowKeys.map((key) => Object.values(panOfKey(key, room)).filter((by) => by !== 0).length),
+    ).toEqual([1, 1, 1, 1])
   })
 
   it('keeps the point under the pointer where it is', () => {

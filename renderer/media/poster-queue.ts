@@ -62,7 +62,10 @@ export function createPosterQueue({ make, keep, report, isHere, whenIdle }: Post
       isMade = true
       await keep(file.fileId, poster)
     } catch (cause) {
-      report(file.fileId, cause, !isMade && (await isHere(file.fileId).catch(() => false)))
+      const isThere = await isHere(file.fileId).catch(() => false)
+      // It is made once the file is back.
+      if (!isThere) taken.delete(file.fileId)
+      report(file.fileId, cause, !isMade && isThere)
     } finally {
       busy = false
       next()
@@ -70,8 +73,8 @@ export function createPosterQueue({ make, keep, report, isHere, whenIdle }: Post
   }
 
   function isMissing(file: FileView): boolean {
-    // One that is lost later is made once more.
-    if (file.hasPoster) taken.delete(file.fileId)
+    // One that is lost later is made once more, as is that of a file that comes back.
+    if (file.hasPoster || file.state === 'failed') taken.delete(file.fileId)
     return !file.hasPoster && file.state === 'saved' && !taken.has(file.fileId) && !isTooLargeToShow(file)
   }
 

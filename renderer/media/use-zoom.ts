@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
-import { fitScale, type Point, pan, type Size, type Zoom, zoomAt } from './zoom.ts'
+import { type ArrowKey, fitScale, type Point, pan, panOfKey, type Size, type Zoom, zoomAt } from './zoom.ts'
 
 const middle: Point = { x: 0, y: 0 }
 /** A pointer that moved no more than this between press and release has clicked, in CSS pixels. */
@@ -33,6 +33,10 @@ export function useZoom(image: Size | null, room: Size | null) {
     else if (shown && shown.scale !== actual) setZoom(zoomAt(shown, actual / shown.scale, point, image, room))
   }
 
+  function panBy(by: Point) {
+    if (zoom && image && room) setZoom(pan(zoom, by, image, room))
+  }
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: only an image that has come meets the wish.
   useEffect(() => {
     const point = wished.current
@@ -50,11 +54,11 @@ export function useZoom(image: Size | null, room: Size | null) {
       grip.current = { x: event.clientX, y: event.clientY }
     },
     onPointerMove(event: PointerEvent) {
-      if (!grip.current || !zoom || !image || !room) return
+      if (!grip.current) return
       const by = { x: event.clientX - grip.current.x, y: event.clientY - grip.current.y }
       grip.current = { x: event.clientX, y: event.clientY }
       moved.current += Math.hypot(by.x, by.y)
-      setZoom(pan(zoom, by, image, room))
+      panBy(by)
     },
     onPointerUp() {
       grip.current = null
@@ -70,6 +74,7 @@ export function useZoom(image: Size | null, room: Size | null) {
     click: zoom || share > 1 ? ('out' as const) : share < 1 ? ('in' as const) : undefined,
     zoomBy,
     toggle,
+    panByKey: (key: ArrowKey) => room && panBy(panOfKey(key, room)),
     fit: () => setZoom(null),
     /** Whether the last press panned the image, so that its release is no click. */
     hasPanned: () => moved.current > clickSlack,

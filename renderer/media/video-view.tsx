@@ -2,10 +2,10 @@ import { type CSSProperties, type Ref, useEffect, useImperativeHandle, useRef, u
 import { fileRoute, posterRoute } from '../../shared/bridge/media-routes.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
 import { joinClasses } from '../ui/join-classes.ts'
-import { useViewingWords } from '../words/viewing-words.ts'
 import { dragFile } from './drag-file.ts'
 import type { MediaControls } from './media-controls.ts'
 import styles from './media-view.module.css'
+import { NotShown } from './not-shown.tsx'
 import { PlayerBar } from './player-bar.tsx'
 import { followFrames, stepFrame, whenStepped } from './step-frame.ts'
 import { usePlayer } from './use-player.ts'
@@ -28,7 +28,6 @@ const wide = 16 / 9
  * its first frame does.
  */
 export function VideoView({ file, name, onFullScreen, controls }: VideoViewProps) {
-  const words = useViewingWords()
   const { width, height } = file
   const source = fileRoute(file.fileId)
   const video = useRef<HTMLVideoElement>(null)
@@ -52,7 +51,7 @@ export function VideoView({ file, name, onFullScreen, controls }: VideoViewProps
     video.current?.pause()
     if (video.current) void stepFrame(video.current, by)
   }
-  if (player.failed) return <p className={styles.failed}>{words.cannotPlay}</p>
+  if (player.failed) return <NotShown kind="video" />
   return (
     <div className={styles.player}>
       <div className={joinClasses(styles.screen, styles.measured)}>

@@ -8,9 +8,10 @@ import { useViewingWords } from '../words/viewing-words.ts'
 import { useWords } from '../words/words-context.tsx'
 import { dragFile } from './drag-file.ts'
 import type { MediaControls } from './media-controls.ts'
+import { NotShown } from './not-shown.tsx'
 import { pointIn, useSize, useWheel, wheelFactor } from './use-frame.ts'
 import { useZoom } from './use-zoom.ts'
-import type { Size, Zoom } from './zoom.ts'
+import { arrowKeys, type Size, type Zoom } from './zoom.ts'
 import styles from './zoom-view.module.css'
 
 interface ZoomViewProps {
@@ -22,7 +23,14 @@ interface ZoomViewProps {
   readonly controls: Ref<Pick<MediaControls, 'toggleZoom'>>
 }
 
-const buttonStep = 1.5
+/** By how much a button and its key zoom. */
+export const zoomStep = 1.5
+/** The signs of the keys that zoom; + is above = on many keyboards. */
+export const zoomKeys: readonly (readonly [key: string, factor: number])[] = [
+  ['+', zoomStep],
+  ['=', zoomStep],
+  ['-', 1 / zoomStep],
+]
 /** From this scale on, pixels are shown as squares. */
 const pixelScale = 3
 
@@ -40,9 +48,16 @@ export function ZoomView({ file, name, quiet, onFullScreen, controls }: ZoomView
   const { shown, zoomed, share, zoomBy, toggle } = zoom
   useImperativeHandle(controls, () => ({ toggleZoom: () => toggle() }))
   // Before what it would leave else: the large view, the item of the library.
-  useKeys([{ key: 'Escape', first: true, run: zoom.fit }], zoomed)
+  useKeys(
+    [
+      { key: 'Escape', first: true, run: zoom.fit },
+      ...arrowKeys.map((key) => ({ key, shift: true, first: true, run: () => zoom.panByKey(key) })),
+    ],
+    zoomed,
+  )
+  useKeys(zoomKeys.map(([key, factor]) => ({ key, run: () => zoomBy(factor) })))
   useWheel(frame, (delta, point) => zoomBy(wheelFactor(delta), point))
-  if (failed) return <p className={styles.failed}>{words.cannotShow}</p>
+  if (failed) return <NotShown kind="image" />
   return (
     <div className={styles.view}>
       <div ref={frame} className={styles.frame} data-zoomed={zoomed || undefined} data-click={zoom.click}>
@@ -76,9 +91,14 @@ export function ZoomView({ file, name, quiet, onFullScreen, controls }: ZoomView
         />
       </div>
       <div className={styles.controls} data-over={quiet || undefined} data-zoomed={zoomed || undefined}>
-        <IconButton label={words.zoomOut} icon={<ZoomOut />} onClick={() => zoomBy(1 / buttonStep)} />
+        <IconButton
+          label={words.zoomOut}
+          icon={<ZoomOut />}
+          shortcut="−"
+          onClick={() => zoomBy(1 / zoomStep)}
+        />
         <span className={styles.scale}>{format.percent(share)}</span>
-        <IconButton label={words.zoomIn} icon={<ZoomIn />} onClick={() => zoomBy(buttonStep)} />
+        <IconButton label={words.zoomIn} icon={<ZoomIn />} shortcut="+" onClick={() => zoomBy(zoomStep)} />
         <IconButton
           label={actions.names.zoom}
           aria-pressed={zoomed}

@@ -42,6 +42,23 @@ export function zoomAt(zoom: Zoom, factor: number, point: Point, image: Size, ro
   )
 }
 
+/** What a key moves an image by, as a share of its window. */
+const keyShare = 1 / 8
+const directions = {
+  ArrowLeft: { x: 1, y: 0 },
+  ArrowRight: { x: -1, y: 0 },
+  ArrowUp: { x: 0, y: 1 },
+  ArrowDown: { x: 0, y: -1 },
+} as const
+export type ArrowKey = keyof typeof directions
+export const arrowKeys = Object.keys(directions) as readonly ArrowKey[]
+
+/** How an arrow moves an image, so that what lies on its side comes into view. */
+export function panOfKey(key: ArrowKey, room: Size): Point {
+  const { x, y } = directions[key]
+  return { x: x * room.width * keyShare, y: y * room.height * keyShare }
+}
+
 export function pan(zoom: Zoom, by: Point, image: Size, room: Size): Zoom {
   return hold({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, image, room)
 }

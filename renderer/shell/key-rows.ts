@@ -14,6 +14,8 @@ export interface KeyRow {
   readonly keys: readonly (readonly string[])[]
 }
 
+const zoomSigns = [['+'], ['−']]
+
 /** The page’s own keys; those of the actions are in their table. */
 export function keyRows(names: Words['shell']['keyNames']): readonly KeyRow[] {
   const mod = isMac ? names.command : names.mod
@@ -75,6 +77,8 @@ export function keyRows(names: Words['shell']['keyNames']): readonly KeyRow[] {
     },
     { group: 'library', action: 'open', keys: [[names.enter], [names.space]] },
     { group: 'together', action: 'focusFile', keys: [[names.arrows]] },
+    { group: 'together', action: 'zoomBy', keys: zoomSigns },
+    { group: 'together', action: 'panZoomed', keys: [[names.shift, names.arrows]] },
     { group: 'together', action: 'wipe', keys: [['Q']] },
     { group: 'together', action: 'removeFromSurvey', keys: [['−']] },
     { group: 'together', action: 'openFromSurvey', keys: [[names.enter]] },
@@ -84,6 +88,8 @@ export function keyRows(names: Words['shell']['keyNames']): readonly KeyRow[] {
     { group: 'together', action: 'closeTogether', keys: [[names.escape]] },
     { group: 'viewer', action: 'previous', keys: [['←']] },
     { group: 'viewer', action: 'next', keys: [['→']] },
+    { group: 'viewer', action: 'zoomBy', keys: zoomSigns },
+    { group: 'viewer', action: 'panZoomed', keys: [[names.shift, names.arrows]] },
     { group: 'viewer', action: 'details', keys: [['I']] },
     { group: 'viewer', action: 'closeItem', keys: [[names.escape]] },
     { group: 'viewer', action: 'closeImage', keys: [[names.space]] },

@@ -206,6 +206,18 @@ describe('[LIB42] a thumbnail', () => {
     expect((await ask(posterRoute(fileId), { headers: { 'if-none-match': known } })).status).toBe(304)
   })
 
+  test('[LIB410] is still served while its file is missing, and no longer once that is deleted', async () => {
+    const { save, ask, files, path, database } = await openMediaRoutes()
+    const fileId = save(png)
+    await ask(posterRoute(fileId), { method: 'PUT', body: sampleJpeg().slice() })
+    rmSync(join(path, files.stored(fileId)?.path ?? ''))
+    files.setFailed(fileId, { code: 'file_gone' })
+    expect([files.stored(fileId), files.item(fileId)?.state]).toEqual([null, 'failed'])
+    expect((await ask(posterRoute(fileId))).status).toBe(200)
+    database.prepare("UPDATE files SET state = 'deleted' WHERE file_id = ?").run(fileId)
+    expect((await ask(posterRoute(fileId))).status).toBe(404)
+  })
+
   test('that was truncated is not shown: another is made', async () => {
     const { save, ask, files, path, posters } = await openMediaRoutes()
     const fileId = save(png)

@@ -129,10 +129,10 @@ export function createMediaRoutes({
   }
 
   async function servePoster(request: Request, id: string): Promise<Response> {
-    const stored = fileIdSchema.safeParse(id).success ? files.stored(id) : null
-    if (!stored?.posterPath) return refusal(404, reasonOf('thumbnail_missing'))
-    const file = await readPoster(stored.posterPath)
-    if (file) return serve(request, file, { 'Content-Type': 'image/jpeg', ETag: `"poster-${stored.sha256}"` })
+    const poster = fileIdSchema.safeParse(id).success ? files.poster(id) : null
+    if (!poster) return refusal(404, reasonOf('thumbnail_missing'))
+    const file = await readPoster(poster.path)
+    if (file) return serve(request, file, { 'Content-Type': 'image/jpeg', ETag: `"poster-${poster.sha256}"` })
     files.dropPoster(id)
     onPoster(id)
     return refusal(404, reasonOf('thumbnail_missing'))

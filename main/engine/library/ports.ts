@@ -334,6 +334,8 @@ export interface FileCatalogue {
   /** The thumbnail is missing or not whole: a page makes another. */
   dropPoster(fileId: string): void
   stored(fileId: string): StoredFile | null
+  /** A file's thumbnail, also while the file itself is missing; null where it has none, or was deleted. */
+  poster(fileId: string): { readonly path: string; readonly sha256: string } | null
   /** The saved file with these bytes, the newest where there are several. */
   savedWith(sha256: string): { readonly fileId: string; readonly submissionId: string } | null
   /** The last result of a model that is here, its first file; null where there is none. */

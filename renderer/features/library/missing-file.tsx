@@ -1,4 +1,5 @@
 import { FileX2 } from 'lucide-react'
+import { posterRoute } from '../../../shared/bridge/media-routes.ts'
 import type { LibraryItem } from '../../../shared/bridge/views.ts'
 import { useAtelier } from '../../shell/atelier-context.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -8,6 +9,7 @@ import { useLibraryWords } from '../../words/library-words.ts'
 import { failureWords } from '../../words/reason-words.ts'
 import { useWords } from '../../words/words-context.tsx'
 import type { LibraryStore } from './library-store.ts'
+import styles from './missing-file.module.css'
 
 interface MissingFileProps {
   readonly library: LibraryStore
@@ -29,10 +31,15 @@ export function MissingFile({ library, item }: MissingFileProps) {
   }
 
   const cause = failureWords(item.failure, all)
+  const icon = item.hasPoster ? (
+    <img className={styles.lost} src={posterRoute(item.fileId)} alt="" draggable={false} />
+  ) : (
+    <FileX2 aria-hidden="true" />
+  )
   if (item.isOnlyHere) {
     return (
       <EmptyState
-        icon={<FileX2 aria-hidden="true" />}
+        icon={icon}
         title={words.missingTitle}
         body={words.onlyHereBody(cause)}
         action={
@@ -46,7 +53,7 @@ export function MissingFile({ library, item }: MissingFileProps) {
   }
   return (
     <EmptyState
-      icon={<FileX2 aria-hidden="true" />}
+      icon={icon}
       title={words.missingTitle}
       body={(item.isRefused ? words.refusedBody : words.missingBody)(cause)}
       action={

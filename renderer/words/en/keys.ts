@@ -50,6 +50,8 @@ export const keyWords = {
     details: 'Show or hide the details',
     closeItem: 'Close',
     closeImage: 'Close an image',
+    zoomBy: 'Zoom in or out',
+    panZoomed: 'Move what is zoomed',
     points: 'Begin or end the loop of a video or audio file here',
     speed: 'Play a video slower or faster',
     focusFile: 'Focus another file',

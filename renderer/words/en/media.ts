@@ -9,7 +9,7 @@ export const media = {
   pixels: (width: number, height: number) => `${format.number(width)} × ${format.number(height)}`,
   tooLarge: 'Too large to preview',
   noPreview: 'No preview',
-  noPreviewWhy: 'Damaged, or not known here',
+  noPreviewWhy: 'Damaged or unsupported format',
   /** Both in one. */
   withoutPreview: ({ title, why }: { readonly title: string; readonly why: string }) => `${title}: ${why}`,
 }

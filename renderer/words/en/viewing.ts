@@ -21,8 +21,14 @@ export const viewing = {
   previousFrame: 'Previous frame',
   nextFrame: 'Next frame',
   fullScreen: 'Full screen',
-  cannotPlay: 'This file can’t be played here. It may be damaged. Download it to open it elsewhere.',
-  cannotShow: 'This file can’t be shown here. It may be damaged. Download it to open it elsewhere.',
+  cannotPlay: {
+    title: 'This file can’t be played here',
+    body: 'It may be damaged, or in a format that isn’t supported here. Download it to open it elsewhere.',
+  },
+  cannotShow: {
+    title: 'This file can’t be shown here',
+    body: 'It may be damaged, or in a format that isn’t supported here. Download it to open it elsewhere.',
+  },
   damaged: 'This image is damaged: only what could be read of it is shown. Download it to open it elsewhere.',
   tooLargeOf: (width: number, height: number) =>
     `Too large to preview: ${format.number(width)} × ${format.number(height)}`,

@@ -3,13 +3,13 @@ import { isTooLargeToShow } from '../../../../shared/bridge/media-bounds.ts'
 import { fileRoute } from '../../../../shared/bridge/media-routes.ts'
 import type { LibraryItem } from '../../../../shared/bridge/views.ts'
 import { DamagedNote, TooLarge } from '../../../media/media-view.tsx'
+import { NotShown } from '../../../media/not-shown.tsx'
 import { followFrames } from '../../../media/step-frame.ts'
 import { useDecodedAudio } from '../../../media/use-decoded-audio.ts'
 import { pointIn, useSize, useWheel, wheelFactor } from '../../../media/use-frame.ts'
 import { Waveform } from '../../../media/waveform.tsx'
-import type { Point, Size } from '../../../media/zoom.ts'
+import { type ArrowKey, type Point, panOfKey, type Size } from '../../../media/zoom.ts'
 import { transformOf } from '../../../media/zoom-view.tsx'
-import { useViewingWords } from '../../../words/viewing-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import type { LibraryStore } from '../library-store.ts'
 import { MissingFile } from '../missing-file.tsx'
@@ -21,8 +21,16 @@ import { isOnImage, pannedBy, type StepZoom, toggledPixels, zoomedBy, zoomOf } f
 export interface SharedZoom {
   readonly zoom: StepZoom | null
   set(zoom: StepZoom | null): void
-  /** Between whole images and the pixels of the focused one; each frame says how for itself. */
-  readonly toggles: Map<number, () => void>
+  /** Each frame, by its number, says for itself what the keys do to all of them. */
+  readonly frames: Map<number, ZoomControls>
+}
+
+/** What zooms and moves all frames, as seen from one. */
+export interface ZoomControls {
+  /** Between whole images and the pixels of this one. */
+  toggle(): void
+  zoomBy(factor: number): void
+  panByKey(key: ArrowKey): void
 }
 
 interface CompareFrameProps {
@@ -38,6 +46,7 @@ interface CompareFrameProps {
   readonly videoRef?: (video: HTMLVideoElement | null) => void
 }
 
+const middle: Point = { x: 0, y: 0 }
 /** A pointer that moved no more than this has clicked, in CSS pixels. */
 const clickSlack = 4
 
@@ -45,11 +54,9 @@ const clickSlack = 4
 export function CompareFrame(props: CompareFrameProps) {
   const { library, item } = props
   const [broken, setBroken] = useState(false)
-  const words = useViewingWords()
   if (item.state !== 'saved' || item.failure !== null) return <MissingFile library={library} item={item} />
   if (isTooLargeToShow(item)) return <TooLarge file={item} />
-  if (broken)
-    return <p className={styles.broken}>{item.kind === 'image' ? words.cannotShow : words.cannotPlay}</p>
+  if (broken) return <NotShown kind={item.kind} />
   if (item.kind === 'audio') return <AudioFrame {...props} onBroken={() => setBroken(true)} />
   return <PixelFrame {...props} onBroken={() => setBroken(true)} />
 }
@@ -151,19 +158,30 @@ export function useStepZoom(frame: RefObject<HTMLElement | null>, { index, share
   const latest = useRef(shared)
   latest.current = shared
 
-  function toggle(point: Point = { x: 0, y: 0 }) {
+  function toggle(point: Point = middle) {
     if (image && room)
       latest.current.set(toggledPixels(latest.current.zoom, point, image, room, devicePixelRatio))
   }
 
+  function zoomBy(factor: number, point: Point = middle) {
+    if (image && room) latest.current.set(zoomedBy(latest.current.zoom, factor, point, image, room))
+  }
+
+  function panBy(by: Point) {
+    const { zoom } = latest.current
+    if (zoom && image && room) latest.current.set(pannedBy(zoom, by, image, room))
+  }
+
   useEffect(() => {
-    const { toggles } = shared
-    toggles.set(index, toggle)
-    return () => void toggles.delete(index)
+    const { frames } = shared
+    frames.set(index, {
+      toggle: () => toggle(),
+      zoomBy: (factor) => zoomBy(factor),
+      panByKey: (key) => room && panBy(panOfKey(key, room)),
+    })
+    return () => void frames.delete(index)
   })
-  useWheel(frame, (delta, point) => {
-    if (image && room) shared.set(zoomedBy(latest.current.zoom, wheelFactor(delta), point, image, room))
-  })
+  useWheel(frame, (delta, point) => zoomBy(wheelFactor(delta), point))
   return {
     onPointerDown(event: PointerEvent) {
       moved.current = 0
@@ -172,12 +190,11 @@ export function useStepZoom(frame: RefObject<HTMLElement | null>, { index, share
       grip.current = { x: event.clientX, y: event.clientY }
     },
     onPointerMove(event: PointerEvent) {
-      const { zoom } = latest.current
-      if (!grip.current || !zoom || !image || !room) return
+      if (!grip.current) return
       const by = { x: event.clientX - grip.current.x, y: event.clientY - grip.current.y }
       grip.current = { x: event.clientX, y: event.clientY }
       moved.current += Math.hypot(by.x, by.y)
-      shared.set(pannedBy(zoom, by, image, room))
+      panBy(by)
     },
     onPointerUp() {
       grip.current = null

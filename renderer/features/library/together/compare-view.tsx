@@ -11,8 +11,10 @@ import { stepFrame, whenStepped } from '../../../media/step-frame.ts'
 import { useSize } from '../../../media/use-frame.ts'
 import type { Player } from '../../../media/use-player.ts'
 import { readShownFrame } from '../../../media/video-poster.ts'
+import { arrowKeys } from '../../../media/zoom.ts'
+import { zoomKeys } from '../../../media/zoom-view.tsx'
 import { useAtelier, useStudio } from '../../../shell/atelier-context.tsx'
-import { shownKeys, useKeys } from '../../../shell/keys.ts'
+import { type KeyBinding, shownKeys, useKeys } from '../../../shell/keys.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { useTogetherWords } from '../../../words/together-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
@@ -20,7 +22,7 @@ import { subjectOfItem } from '../item-subject.ts'
 import type { LibraryStore } from '../library-store.ts'
 import { MarkControls } from '../mark-controls.tsx'
 import styles from './compare.module.css'
-import { CompareFrame, type SharedZoom } from './compare-frame.tsx'
+import { CompareFrame, type SharedZoom, type ZoomControls } from './compare-frame.tsx'
 import { CompareWipe } from './compare-wipe.tsx'
 import { DifferencePanel } from './difference-panel.tsx'
 import { createStepPlayback } from './step-playback.ts'
@@ -66,7 +68,7 @@ export function CompareView({ library, items, onLeave, onCurrent }: TogetherView
   }
 
   const view: MediaControls = {
-    toggleZoom: () => shared.toggles.get(isWiping ? 0 : focused)?.(),
+    toggleZoom: () => shared.frames.get(isWiping ? 0 : focused)?.toggle(),
     toggleFullScreen: () => toggleFullScreen(viewer.current),
     stepFrame: playing.step,
     readShownFrame(name) {
@@ -97,6 +99,7 @@ export function CompareView({ library, items, onLeave, onCurrent }: TogetherView
   useKeys([
     { key: 'Escape', run: onLeave },
     { key: 'c', shift: false, once: true, run: onLeave },
+    ...zoomBindings(shared, isWiping ? 0 : focused),
     { key: 'ArrowLeft', run: () => focusPane(focused - 1) },
     { key: 'ArrowRight', run: () => focusPane(focused + 1) },
     { key: 'ArrowUp', run: () => focusPane(focused - columns) },
@@ -216,8 +219,17 @@ export function CompareView({ library, items, onLeave, onCurrent }: TogetherView
 
 export function useSharedZoom(): SharedZoom {
   const [zoom, set] = useState<StepZoom | null>(null)
-  const [toggles] = useState(() => new Map<number, () => void>())
-  return { zoom, set, toggles }
+  const [frames] = useState(() => new Map<number, ZoomControls>())
+  return { zoom, set, frames }
+}
+
+/** The keys that zoom all frames, and move what is zoomed, as seen from one of them. */
+export function zoomBindings(shared: SharedZoom, frame: number): readonly KeyBinding[] {
+  const controls = () => shared.frames.get(frame)
+  const zooming = zoomKeys.map(([key, factor]) => ({ key, run: () => controls()?.zoomBy(factor) }))
+  if (!shared.zoom) return zooming
+  const moving = arrowKeys.map((key) => ({ key, shift: true, run: () => controls()?.panByKey(key) }))
+  return [...zooming, ...moving]
 }
 
 /** In how many columns so many frames with captions stand in their room. */

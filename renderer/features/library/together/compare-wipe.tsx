@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { fileRoute } from '../../../../shared/bridge/media-routes.ts'
 import type { LibraryItem } from '../../../../shared/bridge/views.ts'
+import { NotShown } from '../../../media/not-shown.tsx'
 import { useSize } from '../../../media/use-frame.ts'
 import type { Size } from '../../../media/zoom.ts'
 import { transformOf } from '../../../media/zoom-view.tsx'
 import { useTogetherWords } from '../../../words/together-words.ts'
-import { useViewingWords } from '../../../words/viewing-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import styles from './compare.module.css'
 import { type SharedZoom, useStepZoom } from './compare-frame.tsx'
@@ -95,13 +95,12 @@ interface LayerProps {
 
 function Layer({ item, shared, room, clip, onSize }: LayerProps) {
   const { media } = useWords()
-  const words = useViewingWords()
   const [size, setSize] = useState<Size | null>(null)
   const [broken, setBroken] = useState(false)
   return (
     <div className={styles.layer} style={{ clipPath: clip }}>
       {broken ? (
-        <p className={styles.broken}>{words.cannotShow}</p>
+        <NotShown kind="image" />
       ) : (
         <img
           className={styles.medium}

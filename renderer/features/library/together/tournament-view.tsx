@@ -18,7 +18,7 @@ import { useWords } from '../../../words/words-context.tsx'
 import type { LibraryStore } from '../library-store.ts'
 import frame from './compare.module.css'
 import { CompareFrame } from './compare-frame.tsx'
-import { useColumns, usePlaying, useSharedZoom } from './compare-view.tsx'
+import { useColumns, usePlaying, useSharedZoom, zoomBindings } from './compare-view.tsx'
 import {
   areRead,
   createTogetherStore,
@@ -185,11 +185,12 @@ function Match({ library, fileIds, items, onChoose }: MatchProps) {
 
   useKeys([{ key: 'Escape', first: true, run: () => shared.set(null) }], shared.zoom !== null)
   useKeys([
+    ...zoomBindings(shared, focused),
     { key: 'ArrowLeft', run: () => focusPane(focused - 1) },
     { key: 'ArrowRight', run: () => focusPane(focused + 1) },
     { key: 'ArrowUp', run: () => focusPane(focused - columns) },
     { key: 'ArrowDown', run: () => focusPane(focused + columns) },
-    { key: 'z', shift: false, once: true, run: () => shared.toggles.get(focused)?.() },
+    { key: 'z', shift: false, once: true, run: () => shared.frames.get(focused)?.toggle() },
     { key: 'k', shift: false, once: true, run: () => playing.playback.toggle() },
     ...fileIds.map((fileId, index) => ({
       key: String(index + 1),
