@@ -102,13 +102,14 @@ export function createHandlers(
     account: parts.account,
     onChanged: () => hub.emit('styles.changed', {}),
   })
+  const account = () => connection.current()?.serviceId ?? status().service.accountId
   return {
     'studio.status': () => respond(status()),
     ...createCatalogProcedures({
       catalogue: parts.catalogue,
       changes: parts.changes,
       dates: parts.dates,
-      account: () => connection.current()?.serviceId ?? status().service.accountId,
+      account,
       labelOf: library.labelOf,
     }),
     ...createDesktopProcedures({ desktop: deps.desktop ?? null, journal, views, recipes: library.recipes }),
@@ -118,6 +119,7 @@ export function createHandlers(
       views,
       files,
       modelIds: () => parts.catalogue.list().map(({ id }) => id),
+      account,
     }),
     ...createJobProcedures({
       ids,

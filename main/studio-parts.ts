@@ -394,7 +394,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
       descriptionRefresh.refused(problem?.status ?? null)
   })
   events.on('run.end_read', webhooks.foundEnd)
-  events.on('run.completed', ({ modelId }) => views.forgetDurations(modelId))
+  events.on('run.completed', views.forgetDurations)
   events.on('file.progress', announcer.progress)
   events.on('file.changed', announcer.file, (fileId) => {
     const run = journal.get(files.item(fileId)?.submissionId ?? '')

@@ -206,7 +206,7 @@ it('[JOB60] a job during which the service was away leaves no duration', async (
     const job = completed([], { created_at: '2026-11-20T12:00:00Z' })
     const { submissionId } = insert({ modelId: 'v2' })
     intake.read(submissionId, job, wasAway)
-    return [journal.get(submissionId)?.jobMilliseconds, journal.pastDurations('v2', 9)]
+    return [journal.get(submissionId)?.jobMilliseconds, journal.pastDurations('sandbox', 'v2', 9)]
   }
   expect(took(true)).toEqual([null, []])
   expect(took()).toEqual([60_000, [60_000]])
@@ -216,7 +216,7 @@ it('[JOB60] a job that had ended when it was accepted leaves its duration', asyn
   const { intake, journal, insert } = await open()
   const job = completed([], { created_at: '2026-11-20T12:00:00Z' })
   intake.accept(insert({ modelId: 'v2', job }))
-  expect(journal.pastDurations('v2', 9)).toEqual([60_000])
+  expect(journal.pastDurations('sandbox', 'v2', 9)).toEqual([60_000])
 })
 
 it('[VIEW10] an end is kept with how it was learnt of: the first delivery that announced it, or the reading', async () => {

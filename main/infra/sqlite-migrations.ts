@@ -757,4 +757,10 @@ export const migrations: readonly string[] = [
   `
   CREATE TABLE body_forms (body_sha256 TEXT PRIMARY KEY, form_json TEXT NOT NULL) STRICT, WITHOUT ROWID;
   `,
+  // How long a model takes is known of each account apart.
+  `
+  DROP INDEX submissions_durations;
+  CREATE INDEX submissions_durations ON submissions (service_id, model_id, ended_at)
+    WHERE job_status = 'completed' AND job_milliseconds IS NOT NULL;
+  `,
 ]

@@ -232,19 +232,24 @@ describe('the ledger', () => {
 
   test('[JOB60] a job’s duration is kept with its end, and counts where it completed and is known', async () => {
     const { journal } = await openLibrary()
-    const end = (status: string, jobMilliseconds: number | null, modelId = 'v2') => {
-      const submission = sampleSubmission({ modelId })
+    const end = (status: string, jobMilliseconds: number | null, modelId = 'v2', serviceId = 'sandbox') => {
+      const submission = sampleSubmission({ modelId, serviceId })
       journal.insert([submission])
       const job = sampleJob({ status, completed_at: '2026-11-20T12:00:09Z' })
       journal.saveEnd({ ...submission, state: 'accepted', job, jobMilliseconds }, [])
-      return [journal.get(submission.submissionId)?.jobMilliseconds, journal.pastDurations('v2', 20)]
+      return [
+        journal.get(submission.submissionId)?.jobMilliseconds,
+        journal.pastDurations('sandbox', 'v2', 20),
+      ]
     }
     expect(end('completed', null)).toEqual([null, []])
     expect(end('failed', 9_000)).toEqual([9_000, []])
     expect(end('completed', 9_000)).toEqual([9_000, [9_000]])
     expect(end('completed', 8_000, 'v4')).toEqual([8_000, [9_000]])
+    expect(end('completed', 6_000, 'v2', 'elsewhere')).toEqual([6_000, [9_000]])
     expect(end('completed', 7_000)).toEqual([7_000, [7_000, 9_000]])
-    expect(journal.pastDurations('v2', 1)).toHaveLength(1)
+    expect(journal.pastDurations('sandbox', 'v2', 1)).toHaveLength(1)
+    expect(journal.pastDurations('elsewhere', 'v2', 20)).toEqual([6_000])
   })
 })
 

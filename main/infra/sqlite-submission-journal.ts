@@ -300,14 +300,14 @@ export function createSqliteSubmissionJournal(
         Number(database.prepare(`SELECT count(*) AS n FROM submissions WHERE ${where}`).get()?.n ?? 0)
       return { waiting: count(hasPlace), running: count(running) }
     },
-    pastDurations: (modelId, limit) =>
+    pastDurations: (serviceId, modelId, limit) =>
       database
         .prepare(
           `SELECT job_milliseconds FROM submissions
-           WHERE job_status = 'completed' AND model_id = ? AND job_milliseconds IS NOT NULL
+           WHERE job_status = 'completed' AND service_id = ? AND model_id = ? AND job_milliseconds IS NOT NULL
            ORDER BY ended_at DESC LIMIT ?`,
         )
-        .all(modelId, limit)
+        .all(serviceId, modelId, limit)
         .map((row) => Number(row.job_milliseconds))
         .filter((milliseconds) => milliseconds >= 0),
     recentModels: (runs) =>

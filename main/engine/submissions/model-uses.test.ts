@@ -4,14 +4,17 @@ import { openLibrary } from '../../testing/open-library.ts'
 import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
 import { createModelUses } from './model-uses.ts'
 
-async function open(usual: Readonly<Record<string, number>> = {}) {
+async function open(usual: Readonly<Record<string, number>> = {}, account: string | null = 'sandbox') {
   const library = await openLibrary()
   const { journal, files } = library
   const uses = createModelUses({
     journal,
     files,
-    views: { expectedSeconds: (modelId) => usual[modelId] ?? null },
+    views: {
+      expectedSeconds: ({ serviceId, modelId }) => (serviceId === account ? (usual[modelId] ?? null) : null),
+    },
     modelIds: () => ['i3', 'v2', 'v4'],
+    account: () => account,
   })
   function read() {
     const response = uses['catalog.uses']()
@@ -53,4 +56,5 @@ test('[CAT28] a model’s sample is the first file of its last run that is here'
 test('[JOB60] a model’s usual time is known without a sample', async () => {
   const { read } = await open({ v2: 40 })
   expect(read().models).toEqual([{ modelId: 'v2', usualSeconds: 40, sample: null }])
+  expect((await open({ v2: 40 }, null)).read().models).toEqual([])
 })

@@ -13,15 +13,18 @@ export interface ModelUsesDeps {
   readonly files: { newestOf(modelId: string): FileView | null }
   /** The models that can be chosen now. */
   modelIds(): readonly string[]
+  /** The account at which they run; null where there is none. */
+  account(): string | null
 }
 
 /** What the library knows of each model; a model without a result or a duration is omitted. */
-export function createModelUses({ journal, views, files, modelIds }: ModelUsesDeps) {
+export function createModelUses({ journal, views, files, modelIds, account }: ModelUsesDeps) {
   return {
     'catalog.uses'(): BridgeResult<ModelUses> {
+      const serviceId = account()
       const models = modelIds().map((modelId) => ({
         modelId,
-        usualSeconds: views.expectedSeconds(modelId),
+        usualSeconds: serviceId === null ? null : views.expectedSeconds({ serviceId, modelId }),
         sample: files.newestOf(modelId),
       }))
       return respond({

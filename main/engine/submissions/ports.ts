@@ -82,8 +82,11 @@ export interface SubmissionJournal {
   counts(): { readonly waiting: number; readonly running: number }
   /** The models of the newest runs, the last one first; of at most the given number of runs. */
   recentModels(runs: number): readonly string[]
-  /** Durations of a model's last completed jobs that could be measured, by the service's own clock, in milliseconds, newest first (JOB60). */
-  pastDurations(modelId: string, limit: number): readonly number[]
+  /**
+   * Durations of a model's last completed jobs at an account that could be measured, by the service's own clock, in
+   * milliseconds, newest first (JOB60).
+   */
+  pastDurations(serviceId: string, modelId: string, limit: number): readonly number[]
 }
 
 /** Where a run is sent. */

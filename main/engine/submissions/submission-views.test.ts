@@ -144,11 +144,24 @@ it('the duration of a model’s jobs is measured once, even if unknown, until it
   const { views, durations, measured } = open()
   views.one(sampleSubmission())
   views.one(sampleSubmission())
-  expect(measured).toEqual([['i3', 9]])
+  expect(measured).toEqual([['sandbox', 'i3', 9]])
   durations.push(3_000)
-  views.forgetDurations('i4')
+  views.forgetDurations({ serviceId: 'sandbox', modelId: 'i4' })
+  views.forgetDurations({ serviceId: 'elsewhere', modelId: 'i3' })
   expect(views.one(sampleSubmission()).expectedSeconds).toBeNull()
-  views.forgetDurations('i3')
+  views.forgetDurations({ serviceId: 'sandbox', modelId: 'i3' })
   expect(views.one(sampleSubmission()).expectedSeconds).toBe(3)
   expect(measured.length).toBe(2)
+})
+
+it('[JOB60] what a model takes at one account is not said at another', () => {
+  const { views, durations, measured } = open()
+  durations.push(3_000)
+  expect(views.one(sampleSubmission()).expectedSeconds).toBe(3)
+  durations.length = 0
+  expect(views.one(sampleSubmission({ serviceId: 'elsewhere' })).expectedSeconds).toBeNull()
+  expect(measured).toEqual([
+    ['sandbox', 'i3', 9],
+    ['elsewhere', 'i3', 9],
+  ])
 })

@@ -29,21 +29,22 @@ export interface SubmissionViewsDeps {
 export interface SubmissionViews {
   one(submission: Submission): SubmissionView
   many(submissions: readonly Submission[]): SubmissionView[]
-  /** How long such a job usually takes, in seconds; null while unknown. */
-  expectedSeconds(modelId: string): number | null
-  /** Drops this model's measured durations; they are measured again. */
-  forgetDurations(modelId: string): void
+  /** How long such a job usually takes at this account, in seconds; null while unknown. */
+  expectedSeconds(run: Pick<Submission, 'serviceId' | 'modelId'>): number | null
+  /** Drops the measured durations of this run's model at its account; they are measured again. */
+  forgetDurations(run: Pick<Submission, 'serviceId' | 'modelId'>): void
 }
 
 export function createSubmissionViews(deps: SubmissionViewsDeps): SubmissionViews {
   const expected = new Map<string, number | null>()
 
-  function expectedSeconds(modelId: string): number | null {
-    const known = expected.get(modelId)
+  function expectedSeconds({ serviceId, modelId }: Pick<Submission, 'serviceId' | 'modelId'>): number | null {
+    const key = keyOf({ serviceId, modelId })
+    const known = expected.get(key)
     if (known !== undefined) return known
-    const seconds = median(deps.journal.pastDurations(modelId, durationsConsidered)) / 1000
+    const seconds = median(deps.journal.pastDurations(serviceId, modelId, durationsConsidered)) / 1000
     const value = Number.isNaN(seconds) ? null : Math.max(1, Math.round(seconds))
-    expected.set(modelId, value)
+    expected.set(key, value)
     return value
   }
 
@@ -77,7 +78,7 @@ export function createSubmissionViews(deps: SubmissionViewsDeps): SubmissionView
         account: submission.serviceId,
         absentAccount: absentAccount(submission),
         tookSeconds: submission.jobMilliseconds === null ? null : submission.jobMilliseconds / 1000,
-        expectedSeconds: expectedSeconds(submission.modelId),
+        expectedSeconds: expectedSeconds(submission),
         sheet: deps.sheetOf(submission.batchId),
         writtenPrompt: deps.writtenPromptOf(submission.batchId),
         repeats: submission.repeats,
@@ -94,8 +95,12 @@ export function createSubmissionViews(deps: SubmissionViewsDeps): SubmissionView
     one: (submission) => many([submission])[0] as SubmissionView,
     many,
     expectedSeconds,
-    forgetDurations: (modelId) => void expected.delete(modelId),
+    forgetDurations: (run) => void expected.delete(keyOf(run)),
   }
+}
+
+function keyOf({ serviceId, modelId }: Pick<Submission, 'serviceId' | 'modelId'>): string {
+  return JSON.stringify([serviceId, modelId])
 }
 
 function toJobView(job: Job): JobView {
