@@ -127,7 +127,7 @@ test('[NOTE350] [NOTE351] [ACT70] [JUDGE60] [JUDGE61] [JUDGE64] [JUDGE66] [JUDGE
   await page.keyboard.press('y')
   const copied = page.getByRole('dialog', { name: 'Prompt copied' })
   await expect(copied).toHaveCount(1)
-  const removed = page.getByRole('dialog', { name: /^Removed from the survey/ })
+  const removed = page.getByRole('dialog', { name: /Before that: Removed from the survey/ })
   for (const note of [copied, removed]) await expect.poll(() => overlapped(page, note)).toEqual([])
   await page.setViewportSize({ width: 1440, height: 900 })
   await expectNoFindings(page, 'survey')

@@ -121,8 +121,9 @@ test('[FORM16] media that came back are removed with an undo, and leave the undo
   await expect(previewOf(page, 'Start image')).toBeVisible()
   await expect(back).toBeVisible()
   // What the note of the removal took the place of is shown again.
-  await remixed.hover()
-  await remixed.getByRole('button', { name: 'Undo' }).click()
+  const before = noteOf(page, /Before that: Remixed/)
+  await before.hover()
+  await before.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('combobox', { name: /^Model V1/ })).toBeVisible()
   await expect(back).toHaveCount(0)
 })
