@@ -3,6 +3,7 @@ import { useKeyWords } from '../words/key-words.ts'
 import { useAtelier } from './atelier-context.tsx'
 import { createDesktopLink } from './desktop-link.ts'
 import { commandOf, desktopMenu } from './desktop-menu.ts'
+import { nothingFound } from './found-items.ts'
 import { isBehindModal } from './keys.ts'
 import type { CommandGroup } from './palette-commands.ts'
 import { useCommandGroups } from './use-command-groups.ts'
@@ -17,7 +18,7 @@ export function DesktopMenuLayer({ onShowPalette, onShowKeys }: DesktopMenuLayer
   const { bridge } = useAtelier()
   const { menu, palette } = useKeyWords()
   const [link] = useState(() => createDesktopLink(bridge))
-  const all = useCommandGroups({ isOpen: false, search: '', shows: 'all', onShowKeys })
+  const all = useCommandGroups({ search: '', found: nothingFound, shows: 'all', onShowKeys })
   const groups: readonly CommandGroup[] = [
     {
       value: 'palette',

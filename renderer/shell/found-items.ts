@@ -26,10 +26,10 @@ export interface FoundItems {
 
 const few = 6
 const mostResults = 20
-const none: Found = { recipes: [], prompts: [], results: [] }
+export const nothingFound: Found = { recipes: [], prompts: [], results: [] }
 
 export function createFoundItems(bridge: Pick<Bridge, 'call'>): FoundItems {
-  const store = createStore<FoundItemsState>(() => ({ ...none, search: null }))
+  const store = createStore<FoundItemsState>(() => ({ ...nothingFound, search: null }))
   const guard = createStaleGuard()
 
   async function find(search: string): Promise<Found> {
@@ -62,5 +62,5 @@ const longestSearch = 500
 
 /** Nothing until it is found. */
 export function foundFor(state: FoundItemsState, query: string): Found {
-  return state.search === query.trim().slice(0, longestSearch) ? state : none
+  return state.search === query.trim().slice(0, longestSearch) ? state : nothingFound
 }

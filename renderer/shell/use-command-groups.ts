@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { SettingsPatch } from '../../shared/settings/settings.ts'
 import { useActions } from '../actions/use-actions.ts'
@@ -7,31 +7,25 @@ import { chooseWords, offeredLanguages } from '../words/languages.ts'
 import { useSettingsWords } from '../words/settings-words.ts'
 import { useWords } from '../words/words-context.tsx'
 import { useAtelier, useCatalog, useStudio } from './atelier-context.tsx'
-import { createFoundItems, foundFor } from './found-items.ts'
+import type { Found } from './found-items.ts'
 import { type CommandGroup, commandGroups } from './palette-commands.ts'
 
 interface Wanted {
-  /** Whether what a search finds in the library is looked for. */
-  readonly isOpen: boolean
   readonly search: string
+  /** What the search finds in the library. */
+  readonly found: Found
   /** Of the actions on the shown result: those that are possible now, or all that it has. */
   readonly shows: 'available' | 'all'
   readonly onShowKeys: () => void
 }
 
 /** The commands that there are now, for the palette and the desktop's menu. */
-export function useCommandGroups({ isOpen, search, shows, onShowKeys }: Wanted): readonly CommandGroup[] {
+export function useCommandGroups({ search, found, shows, onShowKeys }: Wanted): readonly CommandGroup[] {
   const words = useWords()
   const settingsWords = useSettingsWords()
   const atelier = useAtelier()
   const notify = useNotify()
-  const { bridge, shownResult } = atelier
-  const [foundItems] = useState(() => createFoundItems(bridge))
-  useEffect(() => {
-    if (isOpen) void foundItems.look(search)
-  }, [isOpen, search, foundItems])
-  const state = useStore(foundItems.store)
-  const { subject, batchAct } = useStore(shownResult)
+  const { subject, batchAct } = useStore(atelier.shownResult)
   const items = useActions(subject).filter(({ isAvailable }) => isAvailable || shows === 'all')
   const models = useCatalog((state) => state.models) ?? []
   const settings = useStudio((state) => state.settings)
@@ -74,7 +68,7 @@ export function useCommandGroups({ isOpen, search, shows, onShowKeys }: Wanted):
     languages,
     onResult: subject && { title: words.actions.menu(subject.kind), items },
     batchAct,
-    found: foundFor(state, search),
+    found,
     onShowKeys,
   })
 }
