@@ -196,7 +196,7 @@ test('[NOTE350] [NOTE351] [ACT70] [JUDGE60] [JUDGE61] [JUDGE64] [JUDGE66] [JUDGE
   await expect(fileViewer(page)).toContainText('3 / 6')
 })
 
-test('[JUDGE63] [VIEW411] two videos play, are sought and stepped together, and one that can’t be played says so', async ({
+test('[JUDGE63] [VIEW411] [ACT550] two videos play, are sought and stepped together, and one that can’t be played says so', async ({
   studioPage: page,
 }) => {
   await chooseModel(page, 'V6')
@@ -249,6 +249,9 @@ test('[JUDGE63] [VIEW411] two videos play, are sought and stepped together, and 
   const said = fileViewer(page).getByText('This file can’t be played here')
   await expect(said).toBeVisible()
   await expect(fileViewer(page)).toContainText('Download it to open it elsewhere.')
+  const actionOf = (id: string) => fileViewer(page).locator(`[data-action="${id}"]`)
+  for (const id of ['lastFrame', 'useAsReference']) await expect(actionOf(id)).toBeDisabled()
   await page.keyboard.press('ArrowLeft')
   await expect(said).toHaveCount(0)
+  await expect(actionOf('lastFrame')).toBeEnabled()
 })

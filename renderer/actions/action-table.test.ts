@@ -56,6 +56,7 @@ function subject(some: Partial<ReadSubject> = {}): ReadSubject {
     reveal: null,
     variation,
     elsewhere: null,
+    isUnreadable: false,
     ...some,
   }
 }
@@ -268,6 +269,19 @@ describe('the table', () => {
     }
     expect(isAvailable('remix', { readOrigin: null })).toBe(false)
     expect(isAvailable('copyPrompt', { prompt: '' })).toBe(false)
+  })
+
+  it('[ACT550] uses nothing of a video or an audio file that can’t be played', () => {
+    const isAvailable = (id: ActionId, some: Partial<ReadSubject>) =>
+      actionTable.find((row) => row.id === id)?.isAvailable(subject(some))
+    for (const kind of ['video', 'audio'] as const)
+      for (const id of ['lastFrame', 'shownFrame', 'useAsReference', 'useAsInput'] as const) {
+        expect(isAvailable(id, { kind })).toBe(true)
+        expect(isAvailable(id, { kind, isUnreadable: true })).toBe(false)
+      }
+    // A damaged image may still be read in part; and any file is taken out.
+    expect(isAvailable('useAsStart', { kind: 'image', isUnreadable: true })).toBe(true)
+    expect(isAvailable('download', { kind: 'video', isUnreadable: true })).toBe(true)
   })
 
   it('[ACT3] shows a folder only where the host can', () => {

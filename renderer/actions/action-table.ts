@@ -65,7 +65,7 @@ const video: readonly MediaKind[] = ['video']
 
 /** What the rows of a section share. */
 const onAnyFile = { places: everywhere, kinds: all, needs: 'file', leads: [], isAvailable: always } as const
-const lead = { ...onAnyFile, section: 'lead' } as const
+const lead = { ...onAnyFile, section: 'lead', isAvailable: isPlayable } as const
 const again = { ...onAnyFile, section: 'again', leads: all } as const
 const judge = { ...onAnyFile, section: 'judge', isShown: hasFiles } as const
 const collecting = { ...onAnyFile, section: 'collect', isShown: hasFiles } as const
@@ -124,7 +124,7 @@ export const actionTable: readonly ActionRow[] = [
     key: { key: 'l', shift: false },
     kinds: video,
     leads: video,
-    isAvailable: isShowable,
+    isAvailable: hasFrames,
     run: placeFrame('last'),
   },
   {
@@ -134,7 +134,7 @@ export const actionTable: readonly ActionRow[] = [
     key: { key: 'h', shift: false },
     places: large,
     kinds: video,
-    isAvailable: isShowable,
+    isAvailable: hasFrames,
     run: placeFrame('shown'),
   },
   {
@@ -487,6 +487,15 @@ function always(): boolean {
 
 function isShowable({ file }: Subject): boolean {
   return file !== null && !isTooLargeToShow(file)
+}
+
+/** Of an image that is damaged a part may be readable; of a video or an audio file that can’t be played nothing is. */
+function isPlayable({ kind, isUnreadable }: ReadSubject): boolean {
+  return kind === 'image' || !isUnreadable
+}
+
+function hasFrames(subject: ReadSubject): boolean {
+  return isShowable(subject) && isPlayable(subject)
 }
 
 function isQueued({ queued }: Subject): boolean {

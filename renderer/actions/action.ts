@@ -113,6 +113,8 @@ export interface ReadSubject extends Subject {
   readonly variation: Variation | null
   /** The account that made it, where that is not the active one: nothing more is sent for it. */
   readonly elsewhere: AccountLabel | null
+  /** Whether this browser could not read its file. */
+  readonly isUnreadable: boolean
 }
 
 /** What the actions use. */

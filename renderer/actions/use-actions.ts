@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { useStore } from 'zustand'
 import type { MediaKind } from '../../shared/api/media.ts'
 import { useIntake } from '../forms/intake-context.tsx'
 import { copyImage } from '../media/copy-image.ts'
@@ -52,11 +53,16 @@ export function useActions(subject: Subject | null): readonly ActionItem[] {
   const deps = useActionDeps()
   const { isRead, ...here } = useVariation(subject)
   const { elsewhere } = here
+  const fileId = subject?.file?.fileId
+  const { unreadable } = useAtelier()
+  const isUnreadable = useStore(unreadable, ({ ids }) => fileId !== undefined && ids.has(fileId))
   const early = useRef<string | null>(null)
   const note = (id: string) => {
     early.current = id
   }
-  const items = subject ? itemsFor({ ...subject, ...here }, deps, isRead ? null : () => note(subject.id)) : []
+  const items = subject
+    ? itemsFor({ ...subject, ...here, isUnreadable }, deps, isRead ? null : () => note(subject.id))
+    : []
   useOfferOfEarly({ subject, isRead, elsewhere, items, early })
   return items
 }

@@ -6,6 +6,7 @@ import styles from './media-view.module.css'
 import { NotShown } from './not-shown.tsx'
 import { PlayerBar } from './player-bar.tsx'
 import { useDecodedAudio } from './use-decoded-audio.ts'
+import { useSaidUnreadable } from './use-is-unreadable.ts'
 import { usePlayer } from './use-player.ts'
 import { Waveform } from './waveform.tsx'
 
@@ -20,6 +21,7 @@ export function AudioView({ file, name, controls }: AudioViewProps) {
   const source = fileRoute(file.fileId)
   const audio = useRef<HTMLAudioElement>(null)
   const player = usePlayer(audio, source)
+  useSaidUnreadable(file.fileId, player.failed)
   useImperativeHandle(controls, () => ({ togglePlay: player.toggle }))
   const decoding = useDecodedAudio(source)
   const played = player.duration > 0 ? player.seconds / player.duration : 0

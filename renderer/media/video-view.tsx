@@ -8,6 +8,7 @@ import styles from './media-view.module.css'
 import { NotShown } from './not-shown.tsx'
 import { PlayerBar } from './player-bar.tsx'
 import { followFrames, stepFrame, whenStepped } from './step-frame.ts'
+import { useSaidUnreadable } from './use-is-unreadable.ts'
 import { usePlayer } from './use-player.ts'
 import { readShownFrame } from './video-poster.ts'
 
@@ -32,6 +33,7 @@ export function VideoView({ file, name, onFullScreen, controls }: VideoViewProps
   const source = fileRoute(file.fileId)
   const video = useRef<HTMLVideoElement>(null)
   const player = usePlayer(video, source)
+  useSaidUnreadable(file.fileId, player.failed)
   const [ratio, setRatio] = useState(width && height ? width / height : wide)
   const [isSeen, setSeen] = useState(false)
   useEffect(() => (video.current ? followFrames(video.current) : undefined), [])

@@ -112,12 +112,20 @@ export async function exportFiles(request: ExportRequest) {
   } catch (error) {
     if (error instanceof ExportFolderError) throw new SetUpError(({ cli }) => cli.exportFolder[error.problem])
     if (error instanceof ReasonError) throw new SetUpError((words) => sayReason(error.reason, words))
-    const code = String((error as NodeJS.ErrnoException).code)
-    if (storageFailureOf(error))
-      throw new SetUpError(({ cli }) => cli.outUnwritable(out, code), { cause: error })
-    throw error
+    throw sayStorageTrouble(error, out)
   } finally {
     forgetStop()
     database.close()
   }
+}
+
+/** A disk that refuses, said with what is to be done; any other error as it is. Which disk is full is not known. */
+export function sayStorageTrouble(error: unknown, out: string): unknown {
+  const failure = storageFailureOf(error)
+  if (!failure) return error
+  const code = String((error as NodeJS.ErrnoException).code)
+  return new SetUpError(
+    ({ cli }) => (failure === 'full' ? cli.exportFull(out) : cli.outUnwritable(out, code)),
+    { cause: error },
+  )
 }

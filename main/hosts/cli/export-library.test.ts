@@ -7,6 +7,7 @@ import { runInProcess as atelier } from '../../testing/run-in-process.ts'
 import { plainPng } from '../../testing/sample-media.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { serveDoor } from '../door/serve-door.ts'
+import { sayStorageTrouble } from './export-files.ts'
 
 // Opens a library of many files and exports it, more than once.
 vi.setConfig({ testTimeout: 60_000 })
@@ -124,4 +125,18 @@ test('[RST5] a file that carries nothing, or is none, is said', async () => {
     const { code, err } = await atelier(['restore', join(folder, name)])
     expect([code, err.includes(sentence)]).toEqual([2, true])
   }
+})
+
+test('[EXP550] a full disk is said as such, with what to do', () => {
+  const refused = (code: string) =>
+    sayStorageTrouble(Object.assign(new Error(`${code}: write`), { code }), '/mnt/stick')
+  for (const code of ['ENOSPC', 'EDQUOT'])
+    expect(refused(code)).toMatchObject({
+      name: 'SetUpError',
+      message:
+        'The disk is full: not everything was exported to /mnt/stick. What is there is whole. Make room; the same command continues where it stopped.',
+    })
+  expect(refused('EROFS')).toMatchObject({ message: '--out /mnt/stick can’t be written (EROFS).' })
+  const other = new Error('else')
+  expect(sayStorageTrouble(other, '/mnt/stick')).toBe(other)
 })

@@ -67,6 +67,8 @@ export const cli = {
     relative: 'Give the folder’s whole path, such as /home/ann/exports.',
     no_folder: 'There is a file where the folder would be.',
   },
+  exportFull: (out: string) =>
+    `The disk is full: not everything was exported to ${out}. What is there is whole. Make room; the same command continues where it stopped.`,
   exportStopped: (written: number) =>
     `Stopped after ${written} files. The same command continues where it stopped.`,
   exportNotNoted:

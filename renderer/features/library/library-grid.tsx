@@ -68,6 +68,7 @@ export function LibraryGrid({
   const canvas = useRef<HTMLDivElement>(null)
   const width = useContentWidth(scroller)
   const deps = useActionDeps()
+  const { unreadable } = useAtelier()
   const canReveal = useStudio((state) => state.status?.host === 'desktop')
   const targetHeight = useStore(library.store, (state) => state.rowHeight)
   const view = useGridView(library)
@@ -110,7 +111,15 @@ export function LibraryGrid({
   }
 
   const actionsOf = (item: LibraryItem, advance: () => void) =>
-    itemsFor({ ...subjectOf(item, advance), variation: null, elsewhere: null }, deps)
+    itemsFor(
+      {
+        ...subjectOf(item, advance),
+        variation: null,
+        elsewhere: null,
+        isUnreadable: unreadable.getState().ids.has(item.fileId),
+      },
+      deps,
+    )
 
   /** What the system takes out of the window with a file; nothing where a drag puts files in the person’s order. */
   function draggedWith(item: LibraryItem): readonly string[] | null {

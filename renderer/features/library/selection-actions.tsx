@@ -43,7 +43,7 @@ export function SelectionActions({ library, count, isTrash }: SelectionActionsPr
       files,
       ...read,
     })
-    await act({ ...subject, variation: null, elsewhere: null })
+    await act({ ...subject, variation: null, elsewhere: null, isUnreadable: false })
   }
 
   const clear = (
