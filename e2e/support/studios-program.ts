@@ -2,6 +2,7 @@ import { accountAt } from '../../main/engine/service/start-account.ts'
 import { type BrowserHost, serveBrowser } from '../../main/hosts/browser/serve-browser.ts'
 import { openStudio } from '../../main/hosts/open-studio.ts'
 import type { OpenStudio } from '../../main/hosts/studio-on-folder.ts'
+import { plantMigratedLibrary } from '../../main/testing/migrated-library.ts'
 import { root } from '../../tools/start-program.ts'
 import type { StudiosReply, StudiosRequest, StudioToOpen } from './studios.ts'
 
@@ -11,6 +12,7 @@ import type { StudiosReply, StudiosRequest, StudioToOpen } from './studios.ts'
 const open = new Map<number, { readonly host: BrowserHost; readonly studio: OpenStudio }>()
 
 async function start(id: number, { dataFolder, service, port }: StudioToOpen): Promise<string> {
+  await plantMigratedLibrary(dataFolder)
   const studio = await openStudio({
     host: 'browser',
     dataFolder,
