@@ -114,13 +114,13 @@ test('[EXP10] what is missing is named, and what is wrong is said', async () => 
   }
 })
 
-test('[RST5] a file that carries nothing, or is none, is said', async () => {
+test('[RST5] [RST550] a file that carries nothing, or is none, is said', async () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'plain.png'), plainPng())
   for (const [name, sentence] of [
     ['plain.png', 'carries no recipe'],
     ['missing.png', 'There is no file'],
-    ['.', 'can’t be read (EISDIR)'],
+    ['.', `${folder} is a folder. restore ${folder} --into-library adds its files to the library.`],
   ] as const) {
     const { code, err } = await atelier(['restore', join(folder, name)])
     expect([code, err.includes(sentence)]).toEqual([2, true])

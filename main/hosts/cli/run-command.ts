@@ -453,9 +453,10 @@ async function restoreFolder(
 async function restoreFile(path: string, { words }: Options): Promise<CommandOutput> {
   const { readRestoredFile } = await import('../../infra/disk-restored-file.ts')
   const restored = await readRestoredFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw new SetUpError(({ cli }) =>
-      error.code === 'ENOENT' ? cli.fileMissing(path) : cli.fileUnreadable(path, String(error.code)),
-    )
+    throw new SetUpError(({ cli }) => {
+      if (error.code === 'ENOENT') return cli.fileMissing(path)
+      return error.code === 'EISDIR' ? cli.fileIsFolder(path) : cli.fileUnreadable(path, String(error.code))
+    })
   })
   if (!restored) throw new SetUpError(({ cli }) => cli.restoreNothing(path))
   const { modelId, values, rating, flag, tags, note, source } = restored
