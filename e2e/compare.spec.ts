@@ -83,7 +83,7 @@ async function expectInStep(page: Page): Promise<void> {
   await expectAlike()
 }
 
-test('[NOTE350] [NOTE351] [ACT70] [JUDGE60] [JUDGE61] [JUDGE64] [JUDGE66] [JUDGE70] [JUDGE71] [JUDGE410] [VIEW1] six images are narrowed down and compared by keys alone', async ({
+test('[NOTE350] [NOTE351] [ACT70] [JUDGE60] [JUDGE61] [JUDGE64] [JUDGE66] [JUDGE70] [JUDGE71] [JUDGE410] [JUDGE540] [VIEW1] six images are narrowed down and compared by keys alone', async ({
   studioPage: page,
 }) => {
   await chooseModel(page, 'Dense layouts')
@@ -171,6 +171,9 @@ test('[NOTE350] [NOTE351] [ACT70] [JUDGE60] [JUDGE61] [JUDGE64] [JUDGE66] [JUDGE
   await page.reload()
   await expect(panesOf(page)).toHaveCount(4)
   await expect(marksOf(panesOf(page).nth(2))).toHaveText('picked')
+  // More than two: no wipe, and why.
+  await page.keyboard.press('q')
+  await expect(page.getByText('Wipe is for two images. Compare two of them.')).toBeVisible()
   await page.keyboard.press('c')
   await expect(compareOf(page)).toHaveCount(0)
 

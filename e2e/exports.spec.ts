@@ -20,7 +20,7 @@ async function openWith(page: Page, count: number): Promise<Locator> {
   return files
 }
 
-test('[EXP11] [EXP14] [EXP410] [EXP411] by the keyboard alone, a rated selection is exported to a folder with names and recipes', async ({
+test('[EXP11] [EXP14] [EXP410] [EXP411] [EXP540] by the keyboard alone, a rated selection is exported to a folder with names and recipes', async ({
   studio,
   studioPage: page,
   dataFolder,
@@ -38,7 +38,14 @@ test('[EXP11] [EXP14] [EXP410] [EXP411] by the keyboard alone, a rated selection
   const dialog = page.getByRole('dialog', { name: 'Export 3 files' })
   await expect(dialog.getByRole('textbox', { name: 'File names' })).toBeFocused()
   await page.keyboard.press('Control+a')
+  await page.keyboard.type('{n} {foo}')
+  const unknown = '{foo} is not one of these parts. It stays in the names as written.'
+  await expect(dialog.getByRole('textbox', { name: 'File names' })).toHaveAccessibleDescription(
+    new RegExp(`^${unknown.replace(/[{}.]/g, '\\$&')}`),
+  )
+  await page.keyboard.press('Control+a')
   await page.keyboard.type('{n} {prompt} {rating}')
+  await expect(dialog.getByText(unknown)).toHaveCount(0)
   await expect(dialog.getByText(/^For example 1 A boat \d 4\.png$/)).toBeVisible()
   await dialog.getByRole('radio', { name: 'ZIP' }).focus()
   await page.keyboard.press('ArrowRight')

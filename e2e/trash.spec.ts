@@ -82,7 +82,7 @@ test('[TRASH1] [TRASH2] [TRASH8] what is selected goes to the trash by key, come
   await expect(files).toHaveCount(4)
 })
 
-test('[TRASH3] [TRASH4] [TRASH6] [TRASH9] files are deleted for good from the trash alone, asked about once, and their runs stay', async ({
+test('[TRASH3] [TRASH4] [TRASH6] [TRASH9] [ACT541] files are deleted for good from the trash alone, asked about once, and their runs stay', async ({
   studioPage: page,
   dataFolder,
 }) => {
@@ -92,6 +92,10 @@ test('[TRASH3] [TRASH4] [TRASH6] [TRASH9] files are deleted for good from the tr
   await page.keyboard.press('Control+a')
   await page.getByRole('button', { name: 'Move 4 files to the trash' }).click()
   await expect(page.getByText('The library is empty', { exact: true })).toBeVisible()
+  const moved = page.getByText('4 files moved to the trash.')
+  await expect(moved.first()).toBeVisible()
+  // A note stays as long as the window is behind another.
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')))
   expect(onDisk(dataFolder)).toHaveLength(4)
   await goTo(page, 'Create')
   await expect(resultOf(page)).toContainText('4 of 4 done')
@@ -118,10 +122,18 @@ test('[TRASH3] [TRASH4] [TRASH6] [TRASH9] files are deleted for good from the tr
   expect(onDisk(dataFolder)).toHaveLength(3)
 
   await pressEnabled(page.getByRole('button', { name: 'Empty the trash…' }))
+  // Of more than three notes the oldest would not be seen.
+  const others = page.getByRole('dialog', { name: /runs are done|deleted permanently/ })
+  await others.getByRole('button', { name: 'Dismiss', includeHidden: true }).evaluateAll((buttons) => {
+    for (const button of buttons) if (button instanceof HTMLElement) button.click()
+  })
+  await expect(others).toHaveCount(0)
+  await expect(moved.first()).toBeVisible()
   const all = page.getByRole('dialog', { name: 'Delete 3 files permanently?' })
   await pressEnabled(all.getByRole('button', { name: 'Delete 3 files' }))
   await expect(page.getByText(/^3 files, [\d.]+ \w?B, deleted permanently\.$/)).toBeVisible()
   await expect(page.getByText('The trash is empty', { exact: true })).toBeVisible()
+  await expect(moved).toHaveCount(0)
   expect(onDisk(dataFolder)).toHaveLength(0)
 
   // What is left says so, downloads nothing, and is remixed.

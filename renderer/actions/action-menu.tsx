@@ -8,6 +8,7 @@ import popup from '../ui/popup.module.css'
 import { useWords } from '../words/words-context.tsx'
 import type { Subject } from './action.ts'
 import styles from './action-menu.module.css'
+import { titleOf } from './subject-title.ts'
 import { type ActionItem, useActions } from './use-actions.ts'
 import type { AskedMenu } from './use-context-menu.ts'
 
@@ -56,7 +57,7 @@ export function ContextMenu({ subject, asked, onClose }: ContextMenuProps) {
           // Moved up as far as its items need, not cut at the window’s edge.
           collisionAvoidance={{ side: 'shift', align: 'shift' }}
         >
-          <Menu.Popup className={popup.popup} aria-label={actions.menu(subject.kind)} finalFocus={false}>
+          <Menu.Popup className={popup.popup} aria-label={titleOf(subject, actions)} finalFocus={false}>
             <Items items={items} />
           </Menu.Popup>
         </Menu.Positioner>

@@ -298,3 +298,70 @@ describe('[JUDGE40] many files', () => {
     expect(sizes).toEqual([[5000], [5000], [2000], [5000], [5000], [2000]])
   })
 })
+
+describe('[ACT541] what was deleted from the trash', () => {
+  function openTrash() {
+    const all = open()
+    const inTrash = new Set<string>()
+    all.studio.respond({
+      'library.trash': ({ fileIds }) => {
+        for (const id of fileIds) inTrash.add(id)
+        return done({ fileIds: [...fileIds] })
+      },
+      'library.change': () => done({ files: 2, undo: 'u', failure: null }),
+      'library.trashSum': ({ fileIds }) =>
+        done({
+          files: [...inTrash].filter((id) => fileIds?.includes(id) ?? true).length,
+          bytes: 0,
+          until: null,
+        }),
+    })
+    return { ...all, inTrash }
+  }
+
+  async function trashed(judging: ReturnType<typeof open>['judging'], ...fileIds: string[]) {
+    const moved = await judging.moveFiles('library.trash', fileIds)
+    if (!moved.ok) throw new Error('The files were not moved.')
+    const withdrawn = vi.fn()
+    judging.whenUndone(moved.value.undo, withdrawn)
+    return { undo: moved.value.undo, withdrawn }
+  }
+
+  it('is no longer undone, and the next undo is for the change before it', async () => {
+    const { studio, judging, inTrash } = openTrash()
+    await judging.judge([c], { rating: 5 })
+    const { undo, withdrawn } = await trashed(judging, a, b)
+    inTrash.clear()
+    await judging.forgetDeleted()
+    expect(withdrawn).toHaveBeenCalledOnce()
+    expect(judging.stands(undo)).toBe(false)
+    await judging.undoLast()
+    expect(studio.inputs('library.restore')).toEqual([])
+    expect(studio.inputs('library.judge').at(-1)).toEqual(restored(c))
+  })
+
+  it('is still undone where some of it is in the trash, and where the trash could not be read', async () => {
+    const { studio, judging, inTrash } = openTrash()
+    const one = await trashed(judging, a, b)
+    const other = await trashed(judging, c)
+    for (const fileId of [b, c]) inTrash.delete(fileId)
+    await judging.forgetDeleted()
+    expect([judging.stands(one.undo), judging.stands(other.undo)]).toEqual([true, false])
+    inTrash.clear()
+    studio.respond({ 'library.trashSum': () => failed({ code: 'storage_failed', message: '' }) })
+    await judging.forgetDeleted()
+    expect(one.withdrawn).not.toHaveBeenCalled()
+  })
+
+  it('is forgotten of all that a list found once the trash is empty', async () => {
+    const { judging, inTrash } = openTrash()
+    const moved = await judging.changeFound({ filter: '' } as never, { type: 'trash' })
+    if (!moved.ok) throw new Error('The files were not moved.')
+    inTrash.add(a)
+    await judging.forgetDeleted()
+    expect(judging.stands(moved.value.undo)).toBe(true)
+    inTrash.clear()
+    await judging.forgetDeleted()
+    expect(judging.stands(moved.value.undo)).toBe(false)
+  })
+})

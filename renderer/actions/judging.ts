@@ -35,6 +35,8 @@ export interface Judging {
   orderOf(undo: Undo): number
   /** The place of the last change that stands; 0 where there is none. */
   lastOrder(): number
+  /** Forgets what went to the trash and was deleted from it since: an undo has nothing to bring back. */
+  forgetDeleted(): Promise<void>
   /** Whether its undo has not been chosen, or failed in passing. */
   stands(undo: Undo): boolean
   /**
@@ -80,6 +82,8 @@ interface Change {
   /** What undoes it, once it is made; null where that failed. */
   readonly made: Promise<Undo | null>
   readonly patience: number
+  /** What went to the trash with it: these files, or all that a list found. */
+  readonly trashed?: () => readonly string[] | 'found'
 }
 
 interface JudgingDeps {
@@ -131,8 +135,19 @@ export function createJudging({ bridge, later }: JudgingDeps): Judging {
     remembered = remembered.filter((one) => one !== change)
   }
 
-  function add(made: Promise<Undo | null>, place = nextChange(), patience = patienceMs): Change {
-    const change: Change = { place, made, patience, undo: () => undoOnce(change) }
+  function add(
+    made: Promise<Undo | null>,
+    place = nextChange(),
+    patience = patienceMs,
+    trashed?: Change['trashed'],
+  ): Change {
+    const change: Change = {
+      place,
+      made,
+      patience,
+      undo: () => undoOnce(change),
+      ...(trashed && { trashed }),
+    }
     put(change)
     return change
   }
@@ -166,13 +181,14 @@ export function createJudging({ bridge, later }: JudgingDeps): Judging {
     work: () => Promise<BridgeResult<Undo>>,
     order: number | undefined,
     patience = patienceMs,
+    trashed?: Change['trashed'],
   ): Promise<BridgeResult<Undo>> {
     const { done, inTime } = inOrder(work, patience)
     const made = done.then(
       (result) => (result.ok ? result.value : null),
       () => null,
     )
-    const change = add(made, order, patience)
+    const change = add(made, order, patience, trashed)
     const dropped = made.then((undo) => undo ?? drop(change))
     const result = await inTime
     if (result.ok) return { ok: true, value: change.undo }
@@ -228,18 +244,34 @@ export function createJudging({ bridge, later }: JudgingDeps): Judging {
     return areGone ? { ok: false, error: { code: 'not_found', message: '' } } : nothing
   }
 
+  /** Of these files, or of all. */
+  async function hasNoneInTrash(fileIds?: readonly string[]): Promise<boolean> {
+    for (let from = 0; from < (fileIds?.length ?? 1); from += mostFilesOfChange) {
+      const some = fileIds?.slice(from, from + mostFilesOfChange)
+      const result = await bridge.call('library.trashSum', some ? { fileIds: some } : {})
+      if (!result.ok || result.value.files > 0) return false
+    }
+    return true
+  }
+
   return {
     async moveFiles(way, fileIds, order) {
       const back = way === 'library.trash' ? 'library.restore' : 'library.trash'
-      let count = 0
+      let all: readonly string[] = []
       let rest: BridgeFailure | null = null
-      const made = await make(async () => {
-        const { moved, failure } = await move(way, fileIds)
-        if (failure && moved.length === 0) return failure
-        count = moved.length
-        rest = failure?.error ?? null
-        return { ok: true, value: () => moveBack(back, moved) }
-      }, order)
+      const made = await make(
+        async () => {
+          const { moved, failure } = await move(way, fileIds)
+          if (failure && moved.length === 0) return failure
+          all = moved
+          rest = failure?.error ?? null
+          return { ok: true, value: () => moveBack(back, moved) }
+        },
+        order,
+        patienceMs,
+        way === 'library.trash' ? () => all : undefined,
+      )
+      const count = all.length
       return made.ok ? { ok: true, value: { count, undo: made.value, rest } } : made
     },
     async changeFound(found, change, order) {
@@ -258,10 +290,25 @@ export function createJudging({ bridge, later }: JudgingDeps): Judging {
         },
         order,
         patienceWithFoundMs,
+        change.type === 'trash' ? () => 'found' : undefined,
       )
       if (!made.ok) return made
       if (count === 0) remembered = remembered.filter(({ undo }) => undo !== made.value)
       return { ok: true, value: { count, undo: made.value, rest } }
+    },
+    async forgetDeleted() {
+      // Not of later changes: their files were still in the library.
+      const changes = remembered.filter(({ trashed }) => trashed)
+      if (changes.length === 0) return
+      await last
+      const isEmpty = await hasNoneInTrash()
+      for (const change of changes) {
+        const trashed = change.trashed?.() ?? []
+        const isGone = isEmpty || (trashed !== 'found' && (await hasNoneInTrash(trashed)))
+        if (trashed.length === 0 || !isGone || !remembered.includes(change)) continue
+        drop(change)
+        listeners.get(change.undo)?.()
+      }
     },
     remember: (undo, patience) => add(Promise.resolve(undo), undefined, patience).undo,
     whenUndone: (undo, listener) => void listeners.set(undo, listener),

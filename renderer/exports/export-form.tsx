@@ -1,6 +1,6 @@
 import { type RefObject, useId, useRef } from 'react'
 import { useStore } from 'zustand'
-import { nameTokens } from '../../shared/library/export-choices.ts'
+import { nameTokens, unknownTokens } from '../../shared/library/export-choices.ts'
 import { Button } from '../ui/button.tsx'
 import { joinClasses } from '../ui/join-classes.ts'
 import { Segmented } from '../ui/segmented.tsx'
@@ -101,7 +101,9 @@ function NameField({ exports, first }: Pick<ExportFormProps, 'exports' | 'first'
   const { choices, look } = useStore(exports.store)
   const cursor = useRef<number | null>(null)
   const exampleId = useId()
+  const unknownId = useId()
   const template = choices?.template ?? ''
+  const unknown = unknownTokens(template)
 
   function insert(token: string) {
     const at = cursor.current ?? template.length
@@ -114,7 +116,7 @@ function NameField({ exports, first }: Pick<ExportFormProps, 'exports' | 'first'
       <TextInput
         ref={first}
         aria-label={words.template}
-        aria-describedby={exampleId}
+        aria-describedby={unknown.length > 0 ? `${unknownId} ${exampleId}` : exampleId}
         maxLength={200}
         value={template}
         onSelect={(event) => {
@@ -129,6 +131,11 @@ function NameField({ exports, first }: Pick<ExportFormProps, 'exports' | 'first'
           </button>
         ))}
       </fieldset>
+      {unknown.length > 0 && (
+        <p id={unknownId} className={joinClasses(styles.hint, styles.problem)}>
+          {words.unknownTokens(unknown)}
+        </p>
+      )}
       <p id={exampleId} className={styles.hint}>
         {look?.example ? words.example(look.example) : words.reading}
       </p>

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { SettingsPatch } from '../../shared/settings/settings.ts'
+import { titleOf } from '../actions/subject-title.ts'
 import { useActions } from '../actions/use-actions.ts'
 import { useNotify } from '../ui/toaster.tsx'
 import { chooseWords, offeredLanguages } from '../words/languages.ts'
@@ -66,7 +67,7 @@ export function useCommandGroups({ search, found, shows, onShowKeys }: Wanted): 
     isDesktop: host === 'desktop',
     isPaused,
     languages,
-    onResult: subject && { title: words.actions.menu(subject.kind), items },
+    onResult: subject && { title: titleOf(subject, words.actions), items },
     batchAct,
     found,
     onShowKeys,

@@ -4,6 +4,13 @@ import { z } from 'zod'
 export const nameTokens = ['date', 'model', 'prompt', 'seed', 'n', 'collection', 'rating'] as const
 export type NameToken = (typeof nameTokens)[number]
 
+/** What stands in braces in a template and is no part of names: it stays in them as it is written. */
+export function unknownTokens(template: string): readonly string[] {
+  const known: ReadonlySet<string> = new Set(nameTokens)
+  const written = [...template.matchAll(/\{([^{}]*)\}/g)].filter(([, token = '']) => !known.has(token))
+  return [...new Set(written.map(([whole]) => whole))]
+}
+
 export const defaultTemplate = '{date}-{model}-{prompt}-{seed}'
 
 /**

@@ -114,6 +114,15 @@ test('[EXP10] what is missing is named, and what is wrong is said', async () => 
   }
 })
 
+test('[EXP540] a part that no name has is said, with those that there are, and stays in the name', async () => {
+  const { out, add, run } = await open()
+  const some = await run('export', add('sea'), '--out', out, '--name', '{n}-{foo}-{Seed}-{foo}')
+  expect([some.code, readdirSync(out)]).toEqual([0, ['1-{foo}-{Seed}-{foo}.png']])
+  expect(some.err).toContain('--name has {foo}, {Seed}, which stays in the names as written.')
+  expect(some.err).toContain('The parts are {date}, {model}')
+  expect((await run('export', add('fox'), '--out', out, '--name', '{n}')).err).toBe('')
+})
+
 test('[RST5] [RST550] a file that carries nothing, or is none, is said', async () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'plain.png'), plainPng())

@@ -8,7 +8,7 @@ import type { SayOwn } from '../../../shared/catalog/own-texts.ts'
 import { retiredModels } from '../../../shared/catalog/retired.ts'
 import { findProblemsInGiven } from '../../../shared/form/problems.ts'
 import { loadPatterns } from '../../../shared/json-schema/match-pattern.ts'
-import { exportChoicesSchema } from '../../../shared/library/export-choices.ts'
+import { exportChoicesSchema, nameTokens, unknownTokens } from '../../../shared/library/export-choices.ts'
 import { flags, mostStars } from '../../../shared/library/judgement.ts'
 import { estimate } from '../../../shared/pricing/estimate.ts'
 import { chooseCatalogueWords } from '../../words/choose-catalogue-words.ts'
@@ -425,6 +425,14 @@ async function exportLibrary(_: string, values: Options, fileIds: readonly strin
     terminal: values.terminal,
   })
   const { cli } = values.words
+  const unknown = unknownTokens(template ?? '')
+  if (unknown.length > 0)
+    values.terminal.warn(
+      `Atelier: ${cli.templateUnknown(
+        unknown,
+        nameTokens.map((token) => `{${token}}`),
+      )}`,
+    )
   if (wasStopped) values.terminal.warn(`Atelier: ${cli.exportStopped(written.length)}`)
   if (left.length > 0) values.terminal.warn(`Atelier: ${cli.exportLeft(left)}`)
   if (!isNoted) values.terminal.warn(`Atelier: ${cli.exportNotNoted}`)

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { BridgeFailure } from '../../../shared/bridge/error-codes.ts'
+import { judgingOf } from '../../actions/judging.ts'
 import { useAtelier } from '../../shell/atelier-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -37,6 +38,7 @@ export function PurgeDialog({ library }: { readonly library: LibraryStore }) {
   async function purgeAll(): Promise<void> {
     const result = await purge.purge()
     if (result === null) return close()
+    void judgingOf(bridge).forgetDeleted()
     if (!result.ok) return fail(result.error)
     const { left, kept } = result.value
     notify(trash.purged(result.value), left + kept.count > 0 ? 'danger' : 'calm')

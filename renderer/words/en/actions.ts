@@ -97,6 +97,9 @@ export const actions = {
   },
   judge: 'Rate and mark',
   menu: (kind: MediaKind) => ({ image: 'This image', video: 'This video', audio: 'This audio' })[kind],
+  /** Of files that are selected together; null: more than are counted. */
+  menuOfMany: (count: number | null) =>
+    count === null ? 'Selected files' : `${format.number(count)} selected files`,
   more: 'More actions',
   priced: (name: string, price: string) => `${name} · ${price}`,
   priceNotListed: 'price not listed',

@@ -22,6 +22,10 @@ export const exporting = {
   choose: 'Choose…',
   template: 'File names',
   tokens: 'Insert',
+  unknownTokens: (tokens: readonly string[]) =>
+    tokens.length === 1
+      ? `${tokens[0]} is not one of these parts. It stays in the names as written.`
+      : `${format.list(tokens)} are not among these parts. They stay in the names as written.`,
   example: (name: string) => `For example ${name}`,
   metadata: 'Prompt, settings, price, rating and tags',
   ways: { embed: 'In each file', sidecar: 'Beside each file', unchanged: 'Leave out' },

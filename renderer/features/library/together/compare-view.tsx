@@ -16,6 +16,7 @@ import { zoomKeys } from '../../../media/zoom-view.tsx'
 import { useAtelier, useStudio } from '../../../shell/atelier-context.tsx'
 import { type KeyBinding, shownKeys, useKeys } from '../../../shell/keys.ts'
 import { IconButton } from '../../../ui/button.tsx'
+import { useNotify } from '../../../ui/toaster.tsx'
 import { useTogetherWords } from '../../../words/together-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import { subjectOfItem } from '../item-subject.ts'
@@ -46,6 +47,7 @@ export const wipeKey = { key: 'q', shift: false } as const
 export function CompareView({ library, items, onLeave, onCurrent }: TogetherViewProps) {
   const words = useTogetherWords()
   const { shell } = useWords()
+  const notify = useNotify()
   const viewer = useRef<HTMLElement>(null)
   const panes = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState(0)
@@ -65,6 +67,11 @@ export function CompareView({ library, items, onLeave, onCurrent }: TogetherView
     const next = Math.max(0, Math.min(items.length - 1, index))
     setChosen(next)
     panes.current?.querySelectorAll<HTMLElement>('[data-pane]')[next]?.focus()
+  }
+
+  function wipe() {
+    if (canWipe) setWipes(!isWiping)
+    else notify(words.wipeNeedsTwo)
   }
 
   const view: MediaControls = {
@@ -106,7 +113,7 @@ export function CompareView({ library, items, onLeave, onCurrent }: TogetherView
     { key: 'ArrowDown', run: () => focusPane(focused + columns) },
     { key: 'i', run: () => setDetails(!details) },
   ])
-  useKeys([{ ...wipeKey, once: true, run: () => setWipes(!isWiping) }], canWipe)
+  useKeys([{ ...wipeKey, once: true, run: wipe }], isThere)
   // Images have theirs in the table of actions.
   useKeys([{ key: 'z', shift: false, once: true, run: view.toggleZoom }], current?.kind === 'video')
 
@@ -136,7 +143,7 @@ export function CompareView({ library, items, onLeave, onCurrent }: TogetherView
             shortcut={shownKeys(wipeKey, shell.keyNames).join(' ')}
             aria-pressed={isWiping}
             icon={<SquareSplitHorizontal />}
-            onClick={() => setWipes(!isWiping)}
+            onClick={wipe}
           />
         )}
         {current && <ActionBar items={actions} kind={current.kind} />}
