@@ -12,6 +12,8 @@ import { temporaryFolder } from './temporary-folder.ts'
 /** A library in a folder of its own, with helpers to write and read it. */
 export async function openLibrary(path = join(temporaryFolder(), 'library.sqlite')) {
   const database: Database = await openMigratedDatabase(path)
+  // No test of these ends the machine: waiting for the disk at each of hundreds of commits took seconds on a busy one.
+  database.prepare('PRAGMA synchronous = OFF').run()
   onTestFinished(async () => {
     await database.idle()
     database.close()

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { mostTagsCarried } from '../../../shared/library/carried.ts'
 import { type ExportChoices, exportChoicesSchema } from '../../../shared/library/export-choices.ts'
 import { createDiskExportTargets } from '../../infra/disk-export-targets.ts'
@@ -29,6 +29,9 @@ import { exportName } from './export-name.ts'
 import { exportToFolder, type FolderExportDeps, givenUp } from './export-to-folder.ts'
 import { planExport } from './plan-export.ts'
 import type { ExportTarget, ExportTargets } from './ports.ts'
+
+// Copies are flushed to the disk, file and folder, and other programs read them: all wait for a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
 
 describe('[EXP1] a name', () => {
   const nameOf = (template: string, changes = {}, collection = 'Boats') =>

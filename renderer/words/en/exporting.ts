@@ -87,7 +87,7 @@ export const exporting = {
     no_folder: (folder: string) => `There is a file where the folder ${folder} would be.`,
   },
   problems: {
-    full: 'The disk is full.',
+    full: 'The disk is full: make room, or choose another folder.',
     refused: 'The folder can’t be written by this user.',
     failing: 'The disk could not be written.',
     damaged: 'The disk could not be written.',
