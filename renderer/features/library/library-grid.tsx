@@ -31,7 +31,7 @@ import { entriesWithin, type GridMeasures, rowOf } from './layout-rows.ts'
 import type { LaidOut } from './layouter.ts'
 import type { LibraryStore } from './library-store.ts'
 import styles from './library-view.module.css'
-import { isSelected, noSelection, selectedCount, selectionOf } from './selection.ts'
+import { isSelected, noSelection, selectedCount, withAdded } from './selection.ts'
 import { useGridDrag } from './use-grid-drag.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import { type MarqueeBox, useMarquee } from './use-marquee.ts'
@@ -167,13 +167,12 @@ export function LibraryGrid({
       if (!laidOut) return
       const within = entriesWithin(laidOut.index, laidOut.rows, box)
       const touched = within.map((place) => laidOut.index.keys[place] ?? 0)
-      const base = isAdding ? marqueeBase.current : []
-      library.select(selectionOf([...base, ...touched]))
+      library.select(withAdded(isAdding ? marqueeBase.current : noSelection, touched))
     },
     onPress: () => library.select(noSelection),
   })
   /** What was selected before the rectangle. */
-  const marqueeBase = useRef<readonly number[]>([])
+  const marqueeBase = useRef(noSelection)
 
   const currentItem = itemAt(keys.current) ?? null
   const isInFront = useRoute().item === null
@@ -224,7 +223,7 @@ export function LibraryGrid({
         id={id}
         className={styles.scroller}
         onPointerDown={(event) => {
-          marqueeBase.current = [...selected.keys]
+          marqueeBase.current = selected
           marquee.onPointerDown(event)
         }}
       >

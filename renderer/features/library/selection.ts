@@ -29,6 +29,13 @@ export function toggled({ isAll, keys }: Selection, key: number): Selection {
   return { isAll, keys: next }
 }
 
+/** With entries added. */
+export function withAdded({ isAll, keys }: Selection, added: readonly number[]): Selection {
+  if (!isAll) return { isAll, keys: new Set([...keys, ...added]) }
+  const among = new Set(added)
+  return { isAll, keys: new Set([...keys].filter((key) => !among.has(key))) }
+}
+
 /** Those that are selected, in the list's order, as far as the list is read. */
 export function selectedKeys(selection: Selection, { keys, length }: LayoutIndex): number[] {
   const found: number[] = []
