@@ -60,9 +60,12 @@ function ConnectionTest({ accounts, status }: ConnectionTestProps) {
   return (
     <SettingRow
       setting="connection"
-      label={status.service.baseUrl}
+      label={words.connection}
       note={words.keyPlaces(status.service.keySource, usageKey)}
     >
+      <span data-verbatim className={styles.code}>
+        {status.service.baseUrl}
+      </span>
       <div>
         <Button disabled={busy !== null} focusableWhenDisabled onClick={() => void accounts.test()}>
           {busy === 'testing' ? words.testing : words.test}

@@ -178,6 +178,7 @@ export const settings = {
   keepUntestedNote:
     'Nothing was changed. You can keep address and key all the same: Atelier then connects once the service responds.',
   keptUntested: 'Kept, but not tested: it is not known whether the service accepts the key.',
+  connection: 'Connection',
   test: 'Test the connection',
   testing: 'Testing the connection',
   testResult: {
