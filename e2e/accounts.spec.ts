@@ -99,19 +99,19 @@ test('[JOB71] a run of another account is marked, and neither varied nor priced 
   expect(service.submissions()).toHaveLength(0)
 })
 
-test('[JOB82] [RUN84] what ended without a result is sent again or retried at its own account alone, which is named', async ({
+test('[JOB82] [RUN84] [RUN531] [RUN533] what ended without a result is sent again or retried at its own account alone, which is named', async ({
   studioPage: page,
   service,
   sandbox,
 }) => {
   const { create } = english
-  const north = { id: service.url, name: 'North' }
+  const north = { id: service.url, name: 'North harbour, the production studio' }
   const sendAgain = resultOf(page).getByRole('button', { name: stage.actions.sendAgain })
   const retry = resultOf(page).getByRole('button', { name: /^Retry/ })
   await goTo(page, 'Settings')
-  await addAccount(page, { name: 'North', url: service.url, key: service.key })
+  await addAccount(page, { name: north.name, url: service.url, key: service.key })
   await pressConnect(page)
-  await expect(railLine(page, 'North')).toBeVisible()
+  await expect(railLine(page, north.name)).toBeVisible()
   await goTo(page, 'Create')
   await promptOf(page).fill('A lost harbour')
   await sandbox.setFaults({ request: { kind: 'close' } })
@@ -129,8 +129,10 @@ test('[JOB82] [RUN84] what ended without a result is sent again or retried at it
   await expectNoFindings(page, 'an unknown run of another account')
 
   // [RUN84] By the button that its words lead to.
-  await resultOf(page).getByRole('button', { name: 'Switch to North' }).click()
-  await expect(railLine(page, 'North')).toBeVisible()
+  await resultOf(page)
+    .getByRole('button', { name: `Switch to ${north.name}` })
+    .click()
+  await expect(railLine(page, north.name)).toBeVisible()
   await sandbox.setFaults({ job: { status: 'failed', times: 0 } })
   const sent = service.submissions().length
   await sendAgain.click()
@@ -141,6 +143,18 @@ test('[JOB82] [RUN84] what ended without a result is sent again or retried at it
   await switchTo(page, shell.sandbox)
   await expect(resultOf(page)).toContainText(stage.madeElsewhere.retry(north))
   await expect(retry).toHaveCount(0)
+  // [RUN531] Beside a long name.
+  const row = runsOf(page).first()
+  await expect(row.getByText(north.name)).toBeInViewport()
+  await expect(row.getByText('not billed')).toBeInViewport({ ratio: 1 })
+  // [RUN533] Narrower than the name.
+  await page.setViewportSize({ width: 720, height: 450 })
+  const switching = resultOf(page).getByRole('button', { name: `Switch to ${north.name}` })
+  const widths = await switching.evaluate((button) =>
+    [button, button.parentElement].map((part) => part?.getBoundingClientRect().width ?? 0),
+  )
+  expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await expectNoFindings(page, 'a failed run of another account')
 })
 

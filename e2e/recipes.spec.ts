@@ -291,7 +291,7 @@ test('what was left in the form in old names is brought up to date aloud, and ca
   await expect(outcomeOf(page)).toHaveCount(0)
 })
 
-test('earlier prompts are found, put back as they were written, and taken by Enter', async ({
+test('[RUN531] earlier prompts are found, put back as they were written, and taken by Enter', async ({
   studioPage: page,
   hostName,
 }) => {
@@ -306,6 +306,18 @@ test('earlier prompts are found, put back as they were written, and taken by Ent
     await page.keyboard.press('ControlOrMeta+ArrowUp')
     const options = page.getByRole('option')
     await expect(options).toHaveText([/^A green hill/, /^A red boat.*Fast images · once/])
+    // [RUN531] A date stands in one line, where it doesn't fit beside the rest too.
+    const dates = options.locator('time')
+    await expect(dates).toHaveCount(2)
+    const lines = await dates.evaluateAll((all) =>
+      all.map((date) => {
+        date.parentElement?.style.setProperty('width', `${date.getBoundingClientRect().width - 4}px`)
+        const count = date.getClientRects().length
+        date.parentElement?.style.removeProperty('width')
+        return count
+      }),
+    )
+    expect(lines).toEqual([1, 1])
     await expectNoFindings(page, 'earlier prompts')
     await page.keyboard.type('red')
     await expect(options).toHaveCount(1)

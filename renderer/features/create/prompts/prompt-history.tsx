@@ -141,7 +141,7 @@ function PromptOption({ one }: { readonly one: UsedPrompt }) {
   const { history: words } = useWords().recipes
   const models = useCatalog((state) => state.models)
   const model = models?.find(({ id }) => id === one.modelId)
-  const facts = [model?.label ?? one.modelId, words.times(one.times), words.usedAt(one.usedAt)]
+  const facts = [model?.label ?? one.modelId, words.times(one.times)]
   return (
     <Combobox.Item value={one} className={`${popup.item} ${styles.option}`}>
       <span className={styles.thumb}>
@@ -150,7 +150,12 @@ function PromptOption({ one }: { readonly one: UsedPrompt }) {
       <span data-verbatim className={styles.prompt}>
         {one.prompt}
       </span>
-      <span className={styles.note}>{facts.join(' · ')}</span>
+      <span className={styles.note}>
+        {facts.join(' · ')} ·{' '}
+        <time dateTime={one.usedAt} className={styles.when}>
+          {words.usedAt(one.usedAt)}
+        </time>
+      </span>
     </Combobox.Item>
   )
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { createFixtureStudio, done, failed, settle } from '../../../testing/fixture-studio.ts'
+import { fileView, libraryItem } from '../../../testing/fixtures.ts'
 import { createPromptsStore } from './prompts-store.ts'
 
 function start() {
@@ -65,4 +66,41 @@ it('reports that they can’t be read, and reads them when they can', async () =
   await history.look('')
   expect(history.store.getState()).toEqual({ prompts: [], search: '', failed: false })
   expect(shown()).toEqual([])
+})
+
+it('[RUN530] shows the thumbnail that arrives while the list is open, without a reading once none is lacking', async () => {
+  const { studio, history, shown } = start()
+  await history.look('fox')
+  await history.more()
+  const thumbs = () => history.store.getState().prompts?.map(({ file }) => file?.hasPoster ?? null)
+  expect(thumbs()).toEqual([null, null])
+  const withThumbs = ['fox0', 'fox1'].map((prompt) => ({
+    prompt,
+    modelId: 'i3',
+    usedAt: '2026-11-20T10:00:00Z',
+    times: 1,
+    file: fileView({ hasPoster: true }),
+  }))
+  studio.respond({ 'prompts.history': () => done({ prompts: withThumbs, nextCursor: null }) })
+  studio.emit('library.changed', libraryItem())
+  await settle()
+  expect(shown()).toEqual(['fox0', 'fox1'])
+  expect(thumbs()).toEqual([true, true])
+
+  const readings = studio.inputs('prompts.history').length
+  studio.emit('library.changed', libraryItem())
+  await settle()
+  expect(studio.inputs('prompts.history')).toHaveLength(readings)
+})
+
+it('[RUN530] reads once more for what arrives during a reading, and nothing once the list is closed', async () => {
+  const { studio, history } = start()
+  await history.look('')
+  for (let file = 0; file < 5; file += 1) studio.emit('library.changed', libraryItem())
+  await settle()
+  expect(studio.inputs('prompts.history')).toHaveLength(3)
+  history.stop()
+  studio.emit('library.changed', libraryItem())
+  await settle()
+  expect(studio.inputs('prompts.history')).toHaveLength(3)
 })

@@ -12,7 +12,7 @@ export interface PromptsState {
   readonly failed: boolean
 }
 
-/** The prompts of earlier runs, as shown in a list. */
+/** The prompts of earlier runs, as shown in a list. While one lacks its thumbnail, a file that arrives is read. */
 export interface PromptsStore {
   readonly store: StoreApi<PromptsState>
   /**
@@ -28,9 +28,17 @@ export interface PromptsStore {
 
 const pageSize = 50
 
-export function createPromptsStore(bridge: Pick<Bridge, 'call'>): PromptsStore {
+function lacksThumbnail(prompts: readonly UsedPrompt[] | null): boolean {
+  return (prompts ?? []).some(({ file }) => !file?.hasPoster)
+}
+
+export function createPromptsStore(bridge: Pick<Bridge, 'call' | 'on'>): PromptsStore {
   const store = createStore<PromptsState>(() => ({ prompts: null, search: null, failed: false }))
   let search = ''
+  let isOpen = false
+  /** A file arrived while the prompts were read: its thumbnail may not be in them. */
+  let isOutdated = false
+  let refreshing = false
   const pager = createPager<UsedPrompt, ProcedureOutput<'prompts.history'>>({
     pageSize,
     request: (page) => bridge.call('prompts.history', { ...page, ...(search === '' ? {} : { search }) }),
@@ -41,14 +49,31 @@ export function createPromptsStore(bridge: Pick<Bridge, 'call'>): PromptsStore {
     },
     onFailure: (_, isStart) => store.setState({ failed: true, ...(isStart && { prompts: [], search }) }),
   })
+
+  async function refresh(): Promise<void> {
+    isOutdated = true
+    if (refreshing) return
+    refreshing = true
+    while (isOutdated && isOpen && lacksThumbnail(store.getState().prompts)) {
+      isOutdated = false
+      await pager.start(store.getState().prompts?.length)
+    }
+    refreshing = false
+  }
+
+  // Lives as long as the page.
+  bridge.on('library.changed', () => void refresh())
+
   return {
     store,
     look(text) {
       search = text
+      isOpen = true
       return pager.start()
     },
     more: pager.more,
     stop() {
+      isOpen = false
       pager.stop()
       store.setState({ search: null })
     },

@@ -64,10 +64,14 @@ export const RunRow = memo(function RunRow({
   const account = useOtherAccount(run.account)
   const facts = (
     <span className={styles.ends}>
+      {price && (
+        <span data-whole title={working}>
+          {price}
+        </span>
+      )}
       {run.agent && <span>{run.agent}</span>}
       {account && <span>{account}</span>}
-      {price && <span title={working}>{price}</span>}
-      {time && <span>{time}</span>}
+      {time && <span data-whole>{time}</span>}
     </span>
   )
   return (
