@@ -72,7 +72,7 @@ async function expectPrompt(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 })
 }
 
-test('[PICK30] [CAT54] a model that is to end says when, why, and what to take instead, counts the days, and stays away once it was put off', async ({
+test('[PICK30] [PICK530] [CAT54] a model that is to end says when, why, and what to take instead, counts the days, and stays away once it was put off', async ({
   studioPage: page,
 }) => {
   await chooseModel(page, 'Smart editing')
@@ -82,6 +82,20 @@ test('[PICK30] [CAT54] a model that is to end says when, why, and what to take i
   await end.getByRole('button', { name: 'Details' }).click()
   await expect(end).toContainText('This model answers 410 from 2100-06-30 on.')
   await expect(generateButton(page)).toBeEnabled()
+  const starts = await end.evaluate((note) => {
+    const ofWords = [...note.querySelectorAll('p, button, a')]
+      .filter(({ textContent }) => !textContent.startsWith('Run on'))
+      .map((one) => {
+        const words = document.createRange()
+        words.selectNodeContents(one)
+        return Math.round(words.getBoundingClientRect().left)
+      })
+    const first = Math.min(...ofWords)
+    return ofWords.map((left) => left - first)
+  })
+  // What stands second in its line stands further on.
+  expect(starts).toHaveLength(8)
+  expect(starts.filter((start) => start > 1 && start < 40)).toEqual([])
   await expectNoFindings(page, 'a model that is to end')
   await expectReachable(page, 'a model that is to end, with its details')
   await promptOf(page).fill('A quiet sea')

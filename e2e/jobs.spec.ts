@@ -17,7 +17,7 @@ async function generate(page: Page, prompt: string): Promise<void> {
   await expect(runsOf(page).filter({ hasText: prompt }).first()).toBeVisible()
 }
 
-test('[JOB62] [RUN2] a run that failed, was canceled, lost its response or met a failing service says what was charged and what can be done', async ({
+test('[JOB62] [RUN2] [RUN532] a run that failed, was canceled, lost its response or met a failing service says what was charged and what can be done', async ({
   studioPage: page,
   service,
   sandbox,
@@ -68,6 +68,17 @@ test('[JOB62] [RUN2] a run that failed, was canceled, lost its response or met a
   const sending = page.getByRole('dialog', { name: 'Send it again?' })
   await expect(sending).toContainText('Atelier will know by')
   await sending.getByRole('button', { name: 'Cancel' }).press('Enter')
+  const sendAgain = resultOf(page).getByRole('button', { name: 'Send again, it may charge twice' })
+  await expect(sendAgain).toBeFocused()
+  // [RUN532] The ring is outside of the button.
+  const ringEnds = await sendAgain.evaluate((button) => {
+    const card = button.parentElement?.parentElement
+    const { outlineOffset, outlineWidth } = getComputedStyle(button)
+    const ring = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth)
+    return { ring, room: (card?.getBoundingClientRect().bottom ?? 0) - button.getBoundingClientRect().bottom }
+  })
+  expect(ringEnds.ring).toBeGreaterThan(0)
+  expect(ringEnds.room).toBeGreaterThanOrEqual(ringEnds.ring)
   await expectNoFindings(page, 'an unknown run in a small window')
 })
 

@@ -72,26 +72,28 @@ export function EndNote({ model, form, list, recipes, onGenerate, onSend }: EndN
       </div>
       <div className={styles.actions}>
         {isUsable && <Button onClick={() => setMoving(true)}>{words.runOn(other.label)}</Button>}
-        {isFar && (
-          <Button look="quiet" aria-expanded={isWhole} onClick={() => setShowsAll(!isWhole)}>
-            {words.details}
-          </Button>
-        )}
-        {isWhole && page !== null && (
-          <LinkButton look="quiet" href={page} target="_blank" rel="noreferrer" icon={<ExternalLink />}>
-            {words.more}
-          </LinkButton>
-        )}
-        {isWhole && defers && (
-          <Button look="quiet" onClick={() => void studio.changeSettings(deferral(account, model))}>
-            {words.later(sunsetDate !== null)}
-          </Button>
-        )}
-        {isWhole && (
-          <Button look="quiet" onClick={() => setShowsTouched(true)}>
-            {words.touched.open}
-          </Button>
-        )}
+        <div className={styles.more}>
+          {isFar && (
+            <Button look="quiet" aria-expanded={isWhole} onClick={() => setShowsAll(!isWhole)}>
+              {words.details}
+            </Button>
+          )}
+          {isWhole && page !== null && (
+            <LinkButton look="quiet" href={page} target="_blank" rel="noreferrer" icon={<ExternalLink />}>
+              {words.more}
+            </LinkButton>
+          )}
+          {isWhole && defers && (
+            <Button look="quiet" onClick={() => void studio.changeSettings(deferral(account, model))}>
+              {words.later(sunsetDate !== null)}
+            </Button>
+          )}
+          {isWhole && (
+            <Button look="quiet" onClick={() => setShowsTouched(true)}>
+              {words.touched.open}
+            </Button>
+          )}
+        </div>
       </div>
       <TouchedDialog
         wanted={showsTouched}
