@@ -141,7 +141,7 @@ test('[JOB102] a run under way says why it can’t be canceled, and one that end
   await expect(resultOf(page)).toContainText('What is on the stage')
 })
 
-test('what was not sent yet is canceled and never sent, one or a batch in one act; its note covers nothing and is reached by key', async ({
+test('[NOTE530] what was not sent yet is canceled and never sent, one or a batch in one act; its note covers nothing and is reached by key', async ({
   studioPage: page,
   service,
 }) => {
@@ -196,6 +196,14 @@ test('what was not sent yet is canceled and never sent, one or a batch in one ac
   await expect(resultOf(page)).toContainText('The queue is paused.')
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(resultOf(page)).toContainText('Nothing was charged.')
+  await page.setViewportSize({ width: 720, height: 450 })
+  // [NOTE530] Beside its button one word a line had room.
+  const withdrawn = page.getByRole('dialog', { name: /^“A second thought” with/ })
+  const room = await withdrawn
+    .locator('p')
+    .evaluate((text) => text.clientWidth / Number.parseFloat(getComputedStyle(text).fontSize))
+  expect(room).toBeGreaterThan(9)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await expectNoFindings(page, 'a withdrawn run')
   await page.getByRole('button', { name: 'Resume the queue' }).click()
   await generate(page, 'The one that counts')
