@@ -42,12 +42,16 @@ export const gridJump: Row = {
     }),
 }
 
+/** Of somebody who types a hundred words a minute. */
+const betweenKeysMs = 120
+
 /** From a key of a word to the frame with what it finds. */
 export const gridSearched: Row = {
   what: `grid, key press in the search of ${files}`,
   unit: 'ms',
   baselineIs: 'an empty page: a response of its server, then two frames, 95th percentile',
-  oursIs: 'from the key to the frame after the first file that is found by one more sign, 95th percentile',
+  oursIs:
+    'from the key to the frame after the first file that is found by one more sign, keys 120 ms apart, 95th percentile',
   aim: { kind: 'limit', atMost: 100 * leeway },
   measure: () =>
     withGrid(many, async ({ browser, bareAddress, studioAddress }) => {
@@ -61,7 +65,9 @@ export const gridSearched: Row = {
         const typed = [first, (first + 4) % 9, (first + 2) % 9, (first + 5) % 9].join('')
         for (let length = 1; length <= typed.length; length += 1) {
           bareTimes.push(await bare.evaluate(respondByHand))
-          times.push(await page.evaluate(searchFor, typed.slice(0, length)))
+          const took = await page.evaluate(searchFor, typed.slice(0, length))
+          times.push(took)
+          await page.waitForTimeout(Math.max(0, betweenKeysMs - took))
         }
         await page.evaluate(searchFor, '')
       }
