@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { readRestoredFile } from '../main/infra/disk-restored-file.ts'
@@ -20,7 +20,7 @@ async function openWith(page: Page, count: number): Promise<Locator> {
   return files
 }
 
-test('[EXP11] [EXP14] [EXP410] [EXP411] [EXP540] by the keyboard alone, a rated selection is exported to a folder with names and recipes', async ({
+test('[EXP11] [EXP14] [EXP410] [EXP411] [EXP540] [EXP560] by the keyboard alone, a rated selection is exported to a folder with names and recipes', async ({
   studio,
   studioPage: page,
   dataFolder,
@@ -110,7 +110,15 @@ test('[EXP11] [EXP14] [EXP410] [EXP411] [EXP540] by the keyboard alone, a rated 
   await expect(rows).toContainText([/killed.*1 of 3 files written/, /no.where.*0 of 3 files written/])
   await expect(rows.nth(0).getByRole('button', { name: /^Continue/ })).toBeFocused()
   await expectNoFindings(again, 'unfinished exports')
+  const resume = rows.nth(1).getByRole('button', { name: /^Continue/ })
+  await resume.press('Enter')
+  await expect(unfinished.getByRole('alert')).toHaveText(
+    'The folder isn’t there, or can’t be read. Connect its drive, or make the folder again.',
+  )
+  await expect(resume).toBeFocused()
+  expect(existsSync('/no')).toBe(false)
   await rows.nth(1).getByRole('button', { name: 'Don’t continue' }).press('Enter')
+  await expect(unfinished.getByRole('alert')).toHaveCount(0)
   await expect(rows).toHaveCount(1)
   await rows
     .nth(0)

@@ -24,7 +24,7 @@ export function createDiskExportTargets(): ExportTargets & ExportRemains {
       })
       return targetAt(root, temporaryIn(root, key))
     },
-    look: (folder) => readdir(resolve(folder)).catch(() => []),
+    look: (folder) => readdir(resolve(folder)).catch(() => null),
     tidy: (folder, key) => rm(temporaryIn(resolve(folder), key), { force: true }).catch(() => undefined),
   }
 }

@@ -66,7 +66,9 @@ function Shown({ unfinished, title, first, onClose }: ShownProps) {
           </ul>
           {failure && (
             <p role="alert" className={joinClasses(styles.hint, styles.problem)}>
-              {failure.code === 'not_possible_now' ? words.busy : failures.sentence(failure)}
+              {failure.code === 'not_possible_now' && !failure.cause
+                ? words.busy
+                : failures.sentence(failure)}
             </p>
           )}
           <footer className={styles.actions}>

@@ -56,7 +56,11 @@ export function createUnfinishedStore(bridge: Pick<Bridge, 'call' | 'on' | 'onCo
       await asked(bridge.call('export.forget', { key }))
       await read()
     },
-    start: () => resume(current),
+    async start() {
+      await resume(current)
+      const { view, failure } = store.getState()
+      if (view && failure?.cause) store.setState({ view: { ...view, failure: failure.cause }, failure: null })
+    },
     async cancel() {
       const { view } = store.getState()
       const ended = view && (await asked(bridge.call('export.cancel', { exportId: view.exportId })))

@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import type { Bridge } from '../../shared/bridge/carrier.ts'
+import type { BridgeFailure } from '../../shared/bridge/error-codes.ts'
 import type { ExportView, UnfinishedExport } from '../../shared/bridge/export-procedures.ts'
+import { reasonOf } from '../../shared/failures/reason.ts'
 import { followExport } from './follow-export.ts'
 import { createUnfinishedStore } from './unfinished-store.ts'
 import { watchUnfinished } from './watch-unfinished.ts'
@@ -25,10 +27,12 @@ function fakeStudio(values: Record<string, unknown>) {
   const connections = new Set<Connected>()
   const listeners = new Set<(view: ExportView) => void>()
   const asked: string[] = []
+  const refused: Record<string, BridgeFailure> = {}
   const bridge = {
     async call(procedure: string) {
       asked.push(procedure)
-      return { ok: true, value: values[procedure] }
+      const error = refused[procedure]
+      return error ? { ok: false, error } : { ok: true, value: values[procedure] }
     },
     on(_: string, listener: (view: ExportView) => void) {
       listeners.add(listener)
@@ -42,6 +46,7 @@ function fakeStudio(values: Record<string, unknown>) {
   return {
     bridge,
     values,
+    refused,
     asked,
     connect: (...state: Parameters<Connected>) => connections.forEach((listener) => void listener(...state)),
     tell: (view: ExportView) => listeners.forEach((listener) => void listener(view)),
@@ -87,7 +92,7 @@ test('[EXP412] what has ended before the response of its start is shown as ended
   expect(store.getState().view).toBe(done)
 })
 
-test('[EXP410] unfinished exports are counted when the studio is there and when one ends, continued and forgotten', async () => {
+test('[EXP410] [EXP560] unfinished exports are counted when the studio is there and when one ends, continued and forgotten', async () => {
   const studio = fakeStudio({
     'export.unfinished': { count: 1, exports: [stopped] },
     'export.continue': running,
@@ -109,6 +114,15 @@ test('[EXP410] unfinished exports are counted when the studio is there and when 
   await vi.waitFor(() => expect(unfinished.store.getState().exports).toEqual([stopped]))
   await unfinished.resume(stopped.key)
   expect(unfinished.store.getState().view).toMatchObject({ state: 'failed' })
+  // [EXP560] Where Retry is refused, the end that is shown says why.
+  const cause = reasonOf('export_folder_away')
+  studio.refused['export.continue'] = { code: 'not_possible_now', cause }
+  await unfinished.start()
+  expect(unfinished.store.getState()).toMatchObject({
+    view: { state: 'failed', failure: cause },
+    failure: null,
+  })
+  delete studio.refused['export.continue']
   studio.values['export.current'] = { ...running, state: 'done' }
   await unfinished.start()
   expect(unfinished.store.getState().view).toMatchObject({ state: 'done' })
@@ -117,6 +131,7 @@ test('[EXP410] unfinished exports are counted when the studio is there and when 
   await vi.waitFor(() => expect(unfinished.store.getState()).toMatchObject({ view: null, exports: [] }))
   await unfinished.forget(stopped.key)
   expect(studio.asked.filter((one) => one === 'export.forget' || one === 'export.continue')).toEqual([
+    'export.continue',
     'export.continue',
     'export.continue',
     'export.forget',

@@ -133,6 +133,7 @@ export const plainReasons = [
   'agent_request_unknown',
   'agent_run_of_person',
   'agent_procedure_closed',
+  'export_folder_away',
   'own_model_unknown',
   'own_model_fields_unreadable',
   'own_model_path_taken',

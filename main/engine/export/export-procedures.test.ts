@@ -244,7 +244,7 @@ test('[EXP410] what was stopped or killed is offered with how far it is, and con
   expect(await call['export.unfinished']()).toEqual(none)
 })
 
-test('[EXP411] one that is forgotten leaves whole files and nothing half, and makes no folder that is away', async () => {
+test('[EXP411] [EXP560] one that is forgotten leaves whole files and nothing half, and one whose folder is away is not continued', async () => {
   const { out, data, call, exports, input, ended } = await open(watchedTargets(() => void exports.close()))
   call['export.start'](input({ metadata: 'unchanged' }))
   await ended
@@ -255,23 +255,31 @@ test('[EXP411] one that is forgotten leaves whole files and nothing half, and ma
   expect([readdirSync(out), readdirSync(join(data, 'exports'))]).toEqual([['one.png'], []])
   expect(await call['export.forget']({ key })).toMatchObject({ error: { code: 'not_found' } })
 
+  const parent = join(temporaryFolder(), 'drive')
+  const gone = join(parent, 'out')
   // Of the command line, of a proof, of an earlier version, damaged, and of a folder that is away.
   const plan = { key, startedAt: 1, choices: input().choices, collection: '', files: [] }
   const away = {
     ...plan,
     key: 'a'.repeat(32),
     isOffered: true,
-    choices: { ...plan.choices, folder: '/no/where' },
+    choices: { ...plan.choices, folder: gone },
   }
   writeFileSync(join(data, 'exports', `${key}.json`), JSON.stringify(plan))
   writeFileSync(join(data, 'exports', `${'b'.repeat(32)}.json`), JSON.stringify({ ...away, key: '../x' }))
   writeFileSync(join(data, 'exports', `${'c'.repeat(32)}.json`), '{')
   writeFileSync(join(data, 'exports', `${away.key}.json`), JSON.stringify(away))
   expect(await call['export.unfinished']()).toMatchObject({
-    value: { count: 1, exports: [{ key: away.key, folder: '/no/where', written: 0 }] },
+    value: { count: 1, exports: [{ key: away.key, folder: gone, written: 0 }] },
   })
+  expect(await call['export.continue']({ key: away.key })).toMatchObject({
+    error: { code: 'not_possible_now', cause: { code: 'export_folder_away' } },
+  })
+  await exports.close()
+  expect(existsSync(parent)).toBe(false)
+  expect(await call['export.unfinished']()).toMatchObject({ value: { count: 1 } })
   expect(await call['export.forget']({ key: away.key })).toMatchObject({ ok: true })
-  expect(existsSync('/no')).toBe(false)
+  expect(existsSync(parent)).toBe(false)
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import { type ExportView, mostLookedInto, mostUnfinished } from '../../../shared/bridge/export-procedures.ts'
 import type { ParsedInput, ProcedureOutput } from '../../../shared/bridge/procedures.ts'
+import { reasonOf } from '../../../shared/failures/reason.ts'
 import type { ExportChoices } from '../../../shared/library/export-choices.ts'
 import { refuse, respond } from '../bridge-result.ts'
 import type { FileCatalogue, FileRemover, LibraryFileStore, Tags } from '../library/ports.ts'
@@ -104,7 +105,7 @@ export function createExportProcedures(deps: ExportProceduresDeps) {
 
   async function viewOf({ key, choices, files: all, startedAt }: ExportPlan) {
     const { folder } = choices
-    const there = new Set(await deps.remains.look(folder))
+    const there = new Set((await deps.remains.look(folder)) ?? [])
     return {
       key,
       folder,
@@ -142,8 +143,11 @@ export function createExportProcedures(deps: ExportProceduresDeps) {
       },
       async 'export.continue'({ key }: ParsedInput<'export.continue'>): Promise<BridgeResult<ExportView>> {
         const plan = (await unfinished()).find((one) => one.key === key)
+        // The folder of a drive that is away would be made on the system’s disk.
+        const isAway = plan !== undefined && (await deps.remains.look(plan.choices.folder)) === null
         if (running.isRunning()) return refuse('not_possible_now', null)
         if (!plan) return refuse('not_found', null)
+        if (isAway) return refuse('not_possible_now', reasonOf('export_folder_away'))
         current = key
         const write = (run: Run) => noted(continueExport(plan, deps, run))
         return respond(running.start(plan.choices.folder, plan.files.length, write))

@@ -37,8 +37,8 @@ export interface ExportTargets {
 
 /** What an export that was killed has left in its folder. */
 export interface ExportRemains {
-  /** The names in a folder, which is not made; empty where it can’t be read. */
-  look(folder: string): Promise<readonly string[]>
+  /** The names in a folder, which is not made; null where it can’t be read. */
+  look(folder: string): Promise<readonly string[] | null>
   /** Removes what was half written, as far as that can be done. */
   tidy(folder: string, key: string): Promise<void>
 }

@@ -210,6 +210,8 @@ const sentences = {
   share_not_sent: ({ why }) => `Nothing was sent, and nothing was shared. ${endSentence(sayReason(why))}`,
   input_empty: () => 'The file is empty.',
   input_of_unknown_kind: () => 'The file is no image, video or audio that Atelier knows.',
+  export_folder_away: () =>
+    'The folder isn’t there, or can’t be read. Connect its drive, or make the folder again.',
   own_model_unknown: () => 'This model no longer exists.',
   own_model_fields_unreadable: () => 'Its fields are no JSON Schema of an object with at least one field.',
   own_model_path_taken: () => 'Another model that you entered has this path.',
