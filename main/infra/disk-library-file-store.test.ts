@@ -31,6 +31,30 @@ test('a stream that is cancelled early closes its file', async () => {
   await expect.poll(openFiles, { timeout: 10_000 }).toBeLessThanOrEqual(before)
 })
 
+test('a slow reader that cancels leaves no error that nobody caught, as a video that is sought', async () => {
+  const { path, reader } = await open()
+  writeFileSync(join(path, 'large'), Buffer.alloc(4_000_000))
+  const uncaught: unknown[] = []
+  const note = (error: unknown) => void uncaught.push(error)
+  process.on('uncaughtExceptionMonitor', note)
+  onTestFinished(() => void process.off('uncaughtExceptionMonitor', note))
+  const before = openFiles()
+  async function seek() {
+    const file = await reader.open('large')
+    const stream = file?.stream(0, 3_999_999).getReader()
+    for (let piece = 0; piece < 3; piece += 1) {
+      await stream?.read()
+      await turnsOfTheLoop(20)
+    }
+    const read = stream?.read()
+    await stream?.cancel()
+    await read
+  }
+  for (let round = 0; round < 5; round += 1) await Promise.all(Array.from({ length: 20 }, seek))
+  await expect.poll(openFiles, { timeout: 10_000 }).toBeLessThanOrEqual(before)
+  expect(uncaught).toEqual([])
+})
+
 test('a missing file is null, and a path outside is refused', async () => {
   const { path, reader } = await open()
   writeFileSync(join(path, 'file'), 'x')
@@ -56,6 +80,10 @@ test('a failed write leaves nothing', async () => {
   await expect(reader.write('posters/p.jpg', new Uint8Array(10))).rejects.toThrow()
   expect(readdirSync(join(path, 'incoming'))).toEqual([])
 })
+
+async function turnsOfTheLoop(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate)
+}
 
 /** How many files this process has open. */
 function openFiles(): number {

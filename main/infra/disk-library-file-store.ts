@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import { streamRange } from '../../shared/stream-range.ts'
 import type { LibraryFileStore } from '../engine/library/ports.ts'
 import type { DataFolder } from './data-folder.ts'
 import { writeDurably } from './durable-files.ts'
@@ -15,14 +15,8 @@ export function createDiskLibraryFileStore(folder: DataFolder): LibraryFileStore
     async open(path) {
       try {
         const { file, bytes } = await openInside(folder, path)
-        return {
-          ...toByteSource(file, bytes),
-          stream: (start, end) =>
-            Readable.toWeb(
-              file.createReadStream({ start, end, autoClose: true }),
-            ) as ReadableStream<Uint8Array>,
-          close: () => file.close(),
-        }
+        const source = { ...toByteSource(file, bytes), close: () => file.close() }
+        return { ...source, stream: (start, end) => streamRange(source, start, end) }
       } catch (error) {
         if (noSuchFile.has((error as NodeJS.ErrnoException).code)) return null
         throw error

@@ -1,6 +1,5 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import { open, stat } from 'node:fs/promises'
+import { streamRange } from '../../shared/stream-range.ts'
 import { type ByteRange, readRange } from './byte-range.ts'
 import type { SandboxContext } from './environment.ts'
 
@@ -35,19 +34,33 @@ export async function serveFile(context: SandboxContext, file: ServedFile): Prom
   return send(context, file, headers, range)
 }
 
-function send(
+async function send(
   context: SandboxContext,
   file: ServedFile,
   headers: Headers,
   range: ByteRange | 'whole',
-): Response {
+): Promise<Response> {
   const { start, end } = range === 'whole' ? { start: 0, end: file.bytes - 1 } : range
   headers.set('Content-Length', String(end - start + 1))
   if (range !== 'whole') headers.set('Content-Range', `bytes ${start}-${end}/${file.bytes}`)
   const status = range === 'whole' ? 200 : 206
   if (context.req.method === 'HEAD') return new Response(null, { status, headers })
-  const stream = Readable.toWeb(createReadStream(file.path, { start, end })) as ReadableStream<Uint8Array>
-  return new Response(stream, { status, headers })
+  return new Response(await openRange(file.path, start, end), { status, headers })
+}
+
+async function openRange(path: string, start: number, end: number): Promise<ReadableStream<Uint8Array>> {
+  const file = await open(path)
+  return streamRange(
+    {
+      async read(offset, length) {
+        const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset)
+        return buffer.subarray(0, bytesRead)
+      },
+      close: () => file.close(),
+    },
+    start,
+    end,
+  )
 }
 
 function matchesTag(header: string | undefined, etag: string): boolean {
