@@ -323,6 +323,31 @@ describe('an error that nothing caught', () => {
     await ended
     expect([electron.relaunches.length, electron.windows.length]).toEqual([1, 1])
   })
+
+  test('[DESK492] so does a click on the icon in the Dock, where the window was closed', async () => {
+    hear()
+    const { electron, window, crash } = await startDesktop({ choices: [new Promise(() => {})] })
+    const ended = once(electron.app, 'ended')
+    window?.emit('closed')
+    crash(new Error('odd'))
+    electron.app.emit('activate')
+    await ended
+    expect([electron.relaunches.length, electron.windows.length]).toEqual([1, 1])
+  })
+
+  test('[DESK491] the studio is closed also where what surrounds it fails to', async () => {
+    hear()
+    const { electron, data, crash } = await startDesktop({ choices: ['Quit'] })
+    electron.module.powerMonitor.off = () => {
+      throw new Error('broken')
+    }
+    const ended = once(electron.app, 'ended')
+    crash(new Error('odd'))
+    await ended
+    const folder = await takeDataFolder(data)
+    await folder.release()
+    expect(electron.exits).toEqual([1])
+  })
 })
 
 describe('[DESK493] the page’s process', () => {

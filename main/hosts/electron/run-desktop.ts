@@ -52,7 +52,10 @@ export interface DesktopDeps {
   offerUpdate?(log: Log): Promise<void>
 }
 
-/** Runs the desktop from start to end. Resolves when the window is there, or at once where another one runs. */
+/**
+ * Runs the desktop from start to end. Resolves once the window is there and a newer version was offered, or at once where
+ * another one runs.
+ */
 export async function runDesktop(deps: DesktopDeps): Promise<void> {
   const { app, protocol } = deps.electron
   const { given = [] } = deps
@@ -163,15 +166,19 @@ export async function runDesktop(deps: DesktopDeps): Promise<void> {
     window: () => window,
     stopSending: studio.stopSending,
     async close() {
-      for (const name of wakes) powerMonitor.off(name as 'resume', studio.resumeAfterSleep)
-      surroundings?.close()
-      disconnect()
-      await opened.close()
+      // After an error that nobody foresaw any of these may fail, and the studio is closed all the same.
+      try {
+        for (const name of wakes) powerMonitor.off(name as 'resume', studio.resumeAfterSleep)
+        surroundings?.close()
+        disconnect()
+      } finally {
+        await opened.close()
+      }
     },
   })
   endAfterError = ending.afterError
   app.on('activate', () => {
-    if (!window) openWindow()
+    if (!window) bringToFront()
   })
   if (app.isPackaged) app.setAsDefaultProtocolClient('atelier')
   openWindow()
@@ -243,7 +250,7 @@ function endOnUncaught(
       },
     })
     if (isEnding) return
-    // Nothing was opened yet, so there is nothing to close.
+    // There is no studio yet that could be closed in order: what is open is left as a killed program leaves it.
     dialog.showErrorBox(message, shown)
     app.exit(1)
   })
