@@ -15,7 +15,8 @@ interface Named {
 const mostWords = 3
 /** Of a word that is being typed. */
 const fewestLetters = 3
-const mostBegun = 4
+
+const mostBegunOffered = 4
 
 /** The words of a text that name terms of the filter: none in quotes, and none that is left out with a minus. */
 function namedIn(text: string, phrases: Phrases): readonly Named[] {
@@ -31,15 +32,23 @@ function namedIn(text: string, phrases: Phrases): readonly Named[] {
 }
 
 function longestAt(tokens: readonly FilterToken[], at: number, phrases: Phrases) {
-  for (let words = mostWords; words > 0; words -= 1) {
-    const part = tokens.slice(at, at + words)
-    const [first, last] = [part[0], part.at(-1)]
-    if (part.length < words || !first || !last || !part.every(({ type }) => type === 'text')) continue
-    const phrase = part.map(({ source }) => source.toLowerCase()).join(' ')
-    const token = tokenOf(phrase, phrases)
-    if (token !== null) return { words, named: { start: first.start, end: last.end, token } }
+  for (let words = Math.min(mostWords, tokens.length - at); words > 0; words -= 1) {
+    const phrase = phraseOf(tokens.slice(at, at + words))
+    const token = phrase && tokenOf(phrase.text, phrases)
+    if (phrase && token) return { words, named: { start: phrase.start, end: phrase.end, token } }
   }
   return null
+}
+
+/** Words next to each other, as one phrase; null where one of them is no word. */
+function phraseOf(part: readonly FilterToken[]) {
+  const [first, last] = [part[0], part.at(-1)]
+  if (!first || !last || !part.every(({ type }) => type === 'text')) return null
+  return {
+    start: first.start,
+    end: last.end,
+    text: part.map(({ source }) => source.toLowerCase()).join(' '),
+  }
 }
 
 function tokenOf(phrase: string, phrases: Phrases): string | null {
@@ -53,16 +62,13 @@ function tokenOf(phrase: string, phrases: Phrases): string | null {
 function begunIn(text: string, phrases: Phrases): readonly Named[] {
   const tokens = readTokens(text)
   for (let words = Math.min(mostWords, tokens.length); words > 0; words -= 1) {
-    const part = tokens.slice(-words)
-    const [first, last] = [part[0], part.at(-1)]
-    if (!first || last?.end !== text.length || !part.every(({ type }) => type === 'text')) continue
-    const typed = part.map(({ source }) => source.toLowerCase()).join(' ')
-    if (typed.length < fewestLetters) continue
+    const typed = phraseOf(tokens.slice(-words))
+    if (typed?.end !== text.length || typed.text.length < fewestLetters) continue
+    const { start, end, text: letters } = typed
     const begun = Object.keys(phrases).filter((token) =>
-      phrases[token]?.some((phrase) => phrase.startsWith(typed) && phrase !== typed),
+      phrases[token]?.some((phrase) => phrase.startsWith(letters) && phrase !== letters),
     )
-    if (begun.length > 0)
-      return begun.slice(0, mostBegun).map((token) => ({ start: first.start, end: last.end, token }))
+    if (begun.length > 0) return begun.slice(0, mostBegunOffered).map((token) => ({ start, end, token }))
   }
   return []
 }
