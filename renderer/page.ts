@@ -76,6 +76,9 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
       console.warn('No thumbnails can be made now', cause)
     }
   }
+  bridge.onConnected((connected) => {
+    if (connected && queue) void makePosters((made) => made.reconnect())
+  })
   const posters: Atelier['posters'] = {
     offer: (files) => void makePosters((made) => made.offer(files)),
     see: (files) => void makePosters((made) => made.see(files)),

@@ -66,6 +66,22 @@ describe('thumbnails', () => {
     expect(kept.toSorted()).toEqual(['away', 'b'])
   })
 
+  it('[LIB411] are tried once while the file is missing, however often it is drawn, and once more when the studio is back', async () => {
+    const { queue, reported, rest } = startQueue(() => Promise.reject(new Error('404')))
+    for (let draw = 0; draw < 3; draw += 1) {
+      queue.see([missing('away')])
+      await rest()
+    }
+    expect(reported).toEqual(['away'])
+    queue.offer([missing('away')])
+    await rest()
+    expect(reported).toEqual(['away', 'away'])
+    queue.reconnect()
+    for (let draw = 0; draw < 3; draw += 1) queue.see([missing('away')])
+    await rest()
+    expect(reported).toEqual(['away', 'away', 'away'])
+  })
+
   it('are made one at a time, and only when the page is idle', async () => {
     const { queue, idle, kept } = startQueue()
     queue.offer([missing('a'), missing('b')])

@@ -29,14 +29,19 @@ export interface PosterPorts {
  * decodes get none: browsers decode an image whole, even for a small version.
  */
 export interface PosterQueue {
+  /** Files that are new or open, or of which something has changed. */
   offer(files: readonly FileView[]): void
   /** Those of the grid that are in sight now come first; those that were and wait are dropped until they are again. */
   see(files: readonly FileView[]): void
+  /** The studio is there again: files that could not be had before may be. */
+  reconnect(): void
   close(): void
 }
 
 export function createPosterQueue({ make, keep, report, isHere, whenIdle }: PosterPorts): PosterQueue {
   const taken = new Set<string>()
+  /** Those of them whose file was missing, or couldn't be asked for, when their turn came: not tried again by themselves. */
+  const away = new Set<string>()
   const waiting: FileView[] = []
   let inSight: FileView[] = []
   let busy = false
@@ -63,8 +68,7 @@ export function createPosterQueue({ make, keep, report, isHere, whenIdle }: Post
       await keep(file.fileId, poster)
     } catch (cause) {
       const isThere = await isHere(file.fileId).catch(() => false)
-      // It is made once the file is back.
-      if (!isThere) taken.delete(file.fileId)
+      if (!isThere) away.add(file.fileId)
       report(file.fileId, cause, !isMade && isThere)
     } finally {
       busy = false
@@ -81,6 +85,7 @@ export function createPosterQueue({ make, keep, report, isHere, whenIdle }: Post
   return {
     offer(files) {
       for (const file of files.toReversed()) {
+        if (away.delete(file.fileId)) taken.delete(file.fileId)
         if (!isMissing(file)) continue
         taken.add(file.fileId)
         waiting.push(file)
@@ -90,6 +95,10 @@ export function createPosterQueue({ make, keep, report, isHere, whenIdle }: Post
     see(files) {
       inSight = files.filter(isMissing)
       next()
+    },
+    reconnect() {
+      for (const fileId of away) taken.delete(fileId)
+      away.clear()
     },
     close() {
       waiting.length = inSight.length = 0
