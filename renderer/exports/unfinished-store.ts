@@ -53,8 +53,7 @@ export function createUnfinishedStore(bridge: Pick<Bridge, 'call' | 'on' | 'onCo
     store,
     resume,
     async forget(key) {
-      await asked(bridge.call('export.forget', { key }))
-      await read()
+      if (await asked(bridge.call('export.forget', { key }))) await read()
     },
     async start() {
       await resume(current)

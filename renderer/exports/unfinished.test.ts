@@ -139,3 +139,14 @@ test('[EXP410] [EXP560] unfinished exports are counted when the studio is there 
   unfinished.close()
   expect(studio.listening()).toBe(0)
 })
+
+test('[EXP411] an export that can’t be forgotten stays in the list, with what stood in the way', async () => {
+  const studio = fakeStudio({ 'export.unfinished': { count: 1, exports: [stopped] }, 'export.forget': {} })
+  const { store, forget, close } = createUnfinishedStore(studio.bridge)
+  await vi.waitFor(() => expect(store.getState().exports).toEqual([stopped]))
+  const failure: BridgeFailure = { code: 'not_possible_now', message: '' }
+  studio.refused['export.forget'] = failure
+  await forget(stopped.key)
+  expect(store.getState()).toMatchObject({ exports: [stopped], failure })
+  close()
+})
