@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import type { ExportView } from '../../../shared/bridge/export-procedures.ts'
@@ -280,6 +280,45 @@ test('[EXP411] [EXP560] one that is forgotten leaves whole files and nothing hal
   expect(await call['export.unfinished']()).toMatchObject({ value: { count: 1 } })
   expect(await call['export.forget']({ key: away.key })).toMatchObject({ ok: true })
   expect(existsSync(parent)).toBe(false)
+})
+
+test('[EXP561] those of the page are offered beside any number of the command line, and one that the page begins again', async () => {
+  const { data, call, exports, input, ended } = await open(watchedTargets(() => void exports.close()))
+  const folder = join(data, 'exports')
+  const pathOf = (key: string) => join(folder, `${key}.json`)
+  const listed = async () => {
+    const result = await call['export.unfinished']()
+    return result.ok ? result.value : null
+  }
+  const put = (key: string, at: number, isOffered: boolean) => {
+    const { choices } = input()
+    const plan = { key, startedAt: at, choices, collection: '', files: [], isOffered: isOffered || undefined }
+    writeFileSync(pathOf(key), JSON.stringify(plan))
+    utimesSync(pathOf(key), at, at)
+  }
+  call['export.start'](input({ metadata: 'unchanged' }))
+  await ended
+  const [name = ''] = readdirSync(folder)
+  const key = name.replace('.json', '')
+  // As the command line had begun it.
+  const { isOffered, ...begun } = JSON.parse(readFileSync(pathOf(key), 'utf8'))
+  writeFileSync(pathOf(key), JSON.stringify(begun))
+  expect([isOffered, await listed()]).toEqual([true, { count: 0, exports: [] }])
+  call['export.start'](input({ metadata: 'unchanged' }))
+  await exports.close()
+  expect(await listed()).toMatchObject({ count: 1, exports: [{ key, written: 1 }] })
+  rmSync(pathOf(key))
+
+  const numbered = (prefix: string, number: number) => prefix + number.toString(16).padStart(31, '0')
+  for (let number = 1; number <= 60; number += 1) put(numbered('0', number), 1_000 + number, false)
+  put(numbered('f', 1), 1, true)
+  expect(await listed()).toMatchObject({ count: 1, exports: [{ key: numbered('f', 1) }] })
+  expect(await call['export.forget']({ key: numbered('f', 1) })).toMatchObject({ ok: true })
+  // Of more than are read, the newest: their names say nothing of their age.
+  for (let number = 1; number <= 51; number += 1) put(numbered('e', number), number, true)
+  const newest = [51, 50, 49].map((number) => ({ key: numbered('e', number) }))
+  const many = await listed()
+  expect([many?.count, many?.exports.slice(0, 3)]).toMatchObject([50, newest])
 })
 
 test.each([

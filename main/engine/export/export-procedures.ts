@@ -99,8 +99,8 @@ export function createExportProcedures(deps: ExportProceduresDeps) {
 
   /** Those of the page that were stopped or killed, the newest first. */
   async function unfinished(): Promise<readonly ExportPlan[]> {
-    const plans = await deps.unfinished.list()
-    return plans.filter(({ isOffered, key }) => isOffered && !(running.isRunning() && key === current))
+    const plans = await deps.unfinished.listOffered()
+    return plans.filter(({ key }) => !(running.isRunning() && key === current))
   }
 
   async function viewOf({ key, choices, files: all, startedAt }: ExportPlan) {

@@ -57,8 +57,8 @@ export interface ExportPlan {
 /** Exports that have not ended, so that one that was killed can be resumed. Writes are durable when they resolve. */
 export interface UnfinishedExports {
   find(key: string): Promise<ExportPlan | null>
-  /** The newest first. */
-  list(): Promise<readonly ExportPlan[]>
+  /** Those that are offered (EXP410), the newest first; of more than 50, the newest. */
+  listOffered(): Promise<readonly ExportPlan[]>
   put(plan: ExportPlan): Promise<void>
   remove(key: string): Promise<void>
 }
