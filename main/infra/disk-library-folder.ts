@@ -81,7 +81,7 @@ export function createDiskLibraryFolder(data: DataFolder): LibraryFolder {
   return {
     bytes: sizeOf,
     hasFolder,
-    async list(folder, between = async () => {}) {
+    async list(folder, between) {
       const paths = new Set<string>()
       try {
         if (!(await hasFolder(folder))) return null

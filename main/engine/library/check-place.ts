@@ -14,6 +14,9 @@ export interface CheckPlaceDeps {
  */
 export type CheckPlace = (fileId: string) => Promise<void>
 
+/** Somebody waits for it. */
+const atOnce = async () => {}
+
 export function createCheckPlace({ rows, folder, onChanged }: CheckPlaceDeps): CheckPlace {
   const running = new Map<string, Promise<void>>()
 
@@ -23,7 +26,7 @@ export function createCheckPlace({ rows, folder, onChanged }: CheckPlaceDeps): C
     if (!row || !(await folder.hasFolder('media')) || (await folder.isBehindLink(row.path))) return
     const bytes = await folder.bytes(row.path)
     if (bytes !== null && bytes !== row.bytes) return
-    const isHere = bytes !== null || (await createLostAndFound(folder).bringBack(row))
+    const isHere = bytes !== null || (await createLostAndFound(folder, atOnce).bringBack(row))
     if (isHere !== row.isMissing) return
     if (isHere) rows.setFound(fileId)
     else rows.setMissing(fileId, reasonOf('file_gone'))

@@ -13,8 +13,8 @@ export interface LostAndFound {
   paths(): Promise<readonly string[]>
 }
 
-/** Read on first use, once per start. */
-export function createLostAndFound(folder: LibraryFolder): LostAndFound {
+/** Read on first use, once per start; `between` is awaited after some hundreds of files. */
+export function createLostAndFound(folder: LibraryFolder, between: () => Promise<void>): LostAndFound {
   let listing: Promise<Map<number, string[]>> | null = null
   let turn: Promise<unknown> = Promise.resolve()
 
@@ -25,7 +25,7 @@ export function createLostAndFound(folder: LibraryFolder): LostAndFound {
 
   async function list(): Promise<Map<number, string[]>> {
     const lengths = new Map<number, string[]>()
-    for (const path of (await folder.list('lost+found')) ?? []) {
+    for (const path of (await folder.list('lost+found', between)) ?? []) {
       const bytes = await folder.bytes(path)
       if (bytes !== null) lengths.set(bytes, [...(lengths.get(bytes) ?? []), path])
     }

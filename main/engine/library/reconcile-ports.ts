@@ -60,7 +60,7 @@ export interface LibraryFolder {
    * Every plain file below a folder except hidden ones, with names in NFC on every system; null where there is
    * no such folder. `between` is awaited after some hundreds of them.
    */
-  list(folder: string, between?: () => Promise<void>): Promise<Set<string> | null>
+  list(folder: string, between: () => Promise<void>): Promise<Set<string> | null>
   /** Whether there is a folder of this name in the data folder. */
   hasFolder(folder: string): Promise<boolean>
   /** Null where there is no plain file; rejects where that can't be determined. */

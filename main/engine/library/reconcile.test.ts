@@ -134,17 +134,23 @@ test('[LIB22] a library that matches its rows is left unchanged, silently', asyn
   expect([log.sentences, changed, ids.every((id) => files.stored(id))]).toEqual([[], [], true])
 })
 
-test('[LIB400] a look at many files waits for its turn after a few hundred, and ends between them when Atelier closes', async () => {
-  const { saveWhole, database, pages, run } = await open()
-  const first = saveWhole()
-  database
+/** 500 more files like this one, in order. */
+function addMany(database: Awaited<ReturnType<typeof open>>['database'], fileId: string): readonly string[] {
+  const added = database
     .prepare(
       `INSERT INTO files (file_id, submission_id, ordinal, url, state, name, kind, model_id, prompt, path, media_type, bytes, sha256, saved_at)
        SELECT printf('01900000-0000-7000-8000-%012x', value), submission_id, 1 + value, '', 'saved', name || value, kind, model_id, prompt,
          files.path, media_type, bytes, sha256, saved_at
-       FROM files, json_each(?) WHERE file_id = ?`,
+       FROM files, json_each(?) WHERE file_id = ? RETURNING file_id`,
     )
-    .run(JSON.stringify(Array.from({ length: 500 }, (_, at) => at)), first)
+    .all(JSON.stringify(Array.from({ length: 500 }, (_, at) => at)), fileId)
+  return added.map((row) => String(row.file_id))
+}
+
+test('[LIB400] a look at many files waits for its turn after a few hundred, and ends between them when Atelier closes', async () => {
+  const { saveWhole, database, pages, run } = await open()
+  const first = saveWhole()
+  addMany(database, first)
   const given: PromiseWithResolvers<void>[] = []
   const asked: PromiseWithResolvers<void>[] = Array.from({ length: 3 }, () => Promise.withResolvers())
   const closing = new AbortController()
@@ -166,6 +172,32 @@ test('[LIB400] a look at many files waits for its turn after a few hundred, and 
   given[1]?.resolve()
   await looked
   expect([before, after, pages.length]).toEqual([1, 2, 2])
+})
+
+test('[LIB400] so does the list of the person’s own files after a crash', async () => {
+  const { put, run } = await open()
+  for (let number = 0; number < 1_000; number += 1) put(`inputs/ab/${number}.png`, 'x')
+  const closing = new AbortController()
+  let asked = 0
+  const next = async () => {
+    asked += 1
+    closing.abort()
+  }
+  expect([await run(true, false, { signal: closing.signal, next }), asked]).toEqual([nothing, 1])
+})
+
+test('[LIB562] a thumbnail that is made while the files are looked at after a crash is kept', async () => {
+  const { saveWhole, database, files, put, run, filesBelow } = await open()
+  const last = addMany(database, saveWhole()).at(-1) ?? ''
+  let isMade = false
+  const next = async () => {
+    if (isMade) return
+    isMade = true
+    const path = put(`posters/aa/${last}.jpg`, 'jpeg')
+    files.setPoster(last, { width: 1, height: 1, durationSeconds: null }, path)
+  }
+  expect(await run(true, false, { signal: new AbortController().signal, next })).toEqual(nothing)
+  expect([isMade, files.item(last)?.hasPoster, filesBelow('posters')]).toEqual([true, true, [`${last}.jpg`]])
 })
 
 describe('[LIB191] a file that is missing while Atelier runs', () => {

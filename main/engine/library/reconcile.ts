@@ -58,10 +58,10 @@ export interface Reconciled {
  */
 export async function reconcile(given: ReconcileDeps): Promise<Reconciled> {
   const done: Reconciled = { adopted: 0, missing: 0, found: 0, reported: 0, setAside: 0, removed: 0 }
-  const lost = createLostAndFound(given.folder)
-  const deps: Work = { ...given, lost, takeIn: createTakeIn({ ...given, lost }) }
+  const next = () => given.turns.next(given.signal)
+  const lost = createLostAndFound(given.folder, next)
+  const deps: Work = { ...given, lost, takeIn: createTakeIn({ ...given, lost, between: next }) }
   const { folder, rows, log, isThorough } = deps
-  const next = () => deps.turns.next(deps.signal)
   const media = await folder.list('media', next)
   if (media === null && rows.savedAfter(0, 1).length > 0) {
     log.warn(
@@ -73,7 +73,7 @@ export async function reconcile(given: ReconcileDeps): Promise<Reconciled> {
   const posters = (isThorough && (await folder.list('posters', next))) || new Set<string>()
   await eachSaved(deps, async (row) => {
     await compare(row, files.delete(row.path), deps, done)
-    if (isThorough) comparePoster(row, row.posterPath !== null && posters.delete(row.posterPath), deps)
+    if (isThorough) await comparePoster(row, row.posterPath !== null && posters.delete(row.posterPath), deps)
   })
   if (deps.signal.aborted) return done
   if (files.size > 0) await settleStrays(files, deps, done)
@@ -127,8 +127,14 @@ function noteFound({ fileId, isMissing }: SavedRow, deps: Work, done: Reconciled
   deps.onChanged(fileId)
 }
 
-function comparePoster(row: SavedRow, isListed: boolean, { rows }: ReconcileDeps): void {
-  if (row.posterPath !== null && !isListed) rows.setPosterPath(row.fileId, null)
+async function comparePoster(
+  { fileId, posterPath }: SavedRow,
+  isListed: boolean,
+  { rows, folder }: ReconcileDeps,
+): Promise<void> {
+  // It may have been made after the folder was listed.
+  if (posterPath === null || isListed || (await folder.bytes(posterPath)) !== null) return
+  rows.setPosterPath(fileId, null)
 }
 
 /** Files in `media/` that no saved row names. */
@@ -204,8 +210,11 @@ async function settlePoster(path: string, { rows, folder }: ReconcileDeps, done:
 }
 
 /** The person's files without a row: their bytes must match the digest in their name. */
-async function settleInputs({ folder, inputs, signal }: ReconcileDeps, done: Reconciled): Promise<void> {
-  for (const path of (await folder.list('inputs')) ?? []) {
+async function settleInputs(
+  { folder, inputs, turns, signal }: ReconcileDeps,
+  done: Reconciled,
+): Promise<void> {
+  for (const path of (await folder.list('inputs', () => turns.next(signal))) ?? []) {
     if (signal.aborted) return
     const sha256 = sha256Name.exec(path)?.[1] ?? ''
     if (inputs.find(sha256)) continue

@@ -15,6 +15,8 @@ export interface TakeInDeps {
   /** Every model that a name may hold. */
   modelIds(): Iterable<string>
   readonly signal: AbortSignal
+  /** Awaited after some hundreds of files. */
+  between(): Promise<void>
   onChanged(fileId: string): void
 }
 
@@ -46,7 +48,7 @@ export function createTakeIn(deps: TakeInDeps): TakeIn {
 
   /** By the ends of their ids: thumbnails are named by the whole id. */
   function knownIds(): Promise<ReadonlyMap<string, string>> {
-    fileIds ??= folder.list('posters').then((paths) => {
+    fileIds ??= folder.list('posters', deps.between).then((paths) => {
       const found = [...(paths ?? [])].flatMap((path) => posterName.exec(path)?.[1] ?? [])
       return new Map(found.map((fileId) => [fileId.slice(-tailLength), fileId]))
     })
