@@ -45,6 +45,22 @@ test('[LIB400] a step in the background is taken every half second where calls n
   expect(taken).toEqual([500, 1_000])
 })
 
+test('[LIB400] a clock that is set back delays no step in the background', async () => {
+  const { clock, turns, taken, take } = open()
+  turns.noteCall()
+  take()
+  await clock.advance(100)
+  clock.setBack(3_600_000)
+  await clock.advance(399)
+  expect(taken).toHaveLength(0)
+  await clock.advance(1)
+  expect(taken).toHaveLength(1)
+  // That call is over.
+  take()
+  await clock.advance(0)
+  expect(taken).toHaveLength(2)
+})
+
 test('[LIB400] a step in the background is not waited for when Atelier closes', async () => {
   const { clock, turns, closing, taken, take } = open()
   turns.noteCall()

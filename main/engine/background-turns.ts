@@ -13,7 +13,6 @@ export function createBackgroundTurns({ clock }: { readonly clock: Clock }): Bac
       lastCall = clock.now()
     },
     next(signal) {
-      const latest = clock.now() + mostMs
       return new Promise((resolve) => {
         let stop = () => {}
         const end = () => {
@@ -21,16 +20,19 @@ export function createBackgroundTurns({ clock }: { readonly clock: Clock }): Bac
           signal.removeEventListener('abort', end)
           resolve()
         }
-        const wait = (milliseconds: number) => {
+        // The clock may be set back meanwhile: what was waited is counted, not read from it.
+        const wait = (milliseconds: number, before: number) => {
           stop = clock.setTimer(milliseconds, () => {
-            const left = Math.min(lastCall + restMs, latest) - clock.now()
-            if (left > 0) wait(left)
+            const waited = before + milliseconds
+            lastCall = Math.min(lastCall, clock.now())
+            const left = Math.min(lastCall + restMs - clock.now(), mostMs - waited)
+            if (left > 0) wait(left, waited)
             else end()
           })
         }
         if (signal.aborted) return end()
         signal.addEventListener('abort', end)
-        wait(0)
+        wait(0, 0)
       })
     },
   }

@@ -6,6 +6,8 @@ export interface FakeClock extends Clock {
   advance(milliseconds: number): Promise<void>
   /** The machine sleeps: the time passes and no timer fires before the next `advance`. */
   sleep(milliseconds: number): void
+  /** The person sets the clock back; timers go on as before. */
+  setBack(milliseconds: number): void
   /** The number of pending timers: a closed object leaves none. */
   waiting(): number
 }
@@ -18,6 +20,7 @@ interface Timer {
 export function createFakeClock(start = Date.parse('2026-11-20T12:00:00Z')): FakeClock {
   const timers = new Set<Timer>()
   let now = start
+  let behind = 0
 
   function nextDue(until: number): Timer | null {
     let next: Timer | null = null
@@ -28,7 +31,7 @@ export function createFakeClock(start = Date.parse('2026-11-20T12:00:00Z')): Fak
   }
 
   return {
-    now: () => now,
+    now: () => now - behind,
     setTimer(milliseconds, callback) {
       // The machine's clock has whole milliseconds, and the library accepts no others.
       const timer = { dueAt: now + Math.ceil(milliseconds), callback }
@@ -49,6 +52,9 @@ export function createFakeClock(start = Date.parse('2026-11-20T12:00:00Z')): Fak
     },
     sleep(milliseconds) {
       now += milliseconds
+    },
+    setBack(milliseconds) {
+      behind += milliseconds
     },
     waiting: () => timers.size,
   }
