@@ -118,9 +118,12 @@ test('[EXP540] a part that no name has is said, with those that there are, and s
   const { out, add, run } = await open()
   const some = await run('export', add('sea'), '--out', out, '--name', '{n}-{foo}-{Seed}-{foo}')
   expect([some.code, readdirSync(out)]).toEqual([0, ['1-{foo}-{Seed}-{foo}.png']])
-  expect(some.err).toContain('--name has {foo}, {Seed}, which stays in the names as written.')
+  expect(some.err).toContain('--name has {foo}, {Seed}, kept in the names as written.')
   expect(some.err).toContain('The parts are {date}, {model}')
   expect((await run('export', add('fox'), '--out', out, '--name', '{n}')).err).toBe('')
+  // Before anything is written.
+  const refused = await run('export', add('owl'), '--out', '/dev/null/x', '--name', '{foo}')
+  expect(refused.err).toMatch(/^Atelier: --name has {foo}, kept .*\nAtelier: There is a file where/)
 })
 
 test('[RST5] [RST550] a file that carries nothing, or is none, is said', async () => {

@@ -413,6 +413,15 @@ async function exportLibrary(_: string, values: Options, fileIds: readonly strin
   const wrong = fileIds.find((fileId) => !z.uuid().safeParse(fileId).success)
   if (wrong !== undefined) throw new SetUpError(({ cli }) => cli.fileUnknown(wrong))
   await refuseBroken(values)
+  const { cli } = values.words
+  const unknown = unknownTokens(template ?? '')
+  if (unknown.length > 0)
+    values.terminal.warn(
+      `Atelier: ${cli.templateUnknown(
+        unknown,
+        nameTokens.map((token) => `{${token}}`),
+      )}`,
+    )
   const { exportFiles } = await import('./export-files.ts')
   const { written, left, wasStopped, isNoted } = await exportFiles({
     fileIds: [...new Set(fileIds)],
@@ -424,15 +433,6 @@ async function exportLibrary(_: string, values: Options, fileIds: readonly strin
     sayOwn: values.sayOwn,
     terminal: values.terminal,
   })
-  const { cli } = values.words
-  const unknown = unknownTokens(template ?? '')
-  if (unknown.length > 0)
-    values.terminal.warn(
-      `Atelier: ${cli.templateUnknown(
-        unknown,
-        nameTokens.map((token) => `{${token}}`),
-      )}`,
-    )
   if (wasStopped) values.terminal.warn(`Atelier: ${cli.exportStopped(written.length)}`)
   if (left.length > 0) values.terminal.warn(`Atelier: ${cli.exportLeft(left)}`)
   if (!isNoted) values.terminal.warn(`Atelier: ${cli.exportNotNoted}`)

@@ -64,7 +64,7 @@ export const cli = {
   libraryNothing: 'No file matches.',
   templateWrong: '--name takes a template of 1 to 200 characters, such as {date}-{model}-{n}.',
   templateUnknown: (unknown: readonly string[], known: readonly string[]) =>
-    `--name has ${unknown.join(', ')}, which stays in the names as written. The parts are ${known.join(', ')}.`,
+    `--name has ${unknown.join(', ')}, kept in the names as written. The parts are ${known.join(', ')}.`,
   exportFolder: {
     relative: 'Give the folder’s whole path, such as /home/ann/exports.',
     no_folder: 'There is a file where the folder would be.',
