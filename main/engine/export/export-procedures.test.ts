@@ -3,6 +3,8 @@ import { dirname, join, resolve } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import type { ExportView } from '../../../shared/bridge/export-procedures.ts'
 import { exportChoicesSchema } from '../../../shared/library/export-choices.ts'
+import { proofChoicesSchema } from '../../../shared/library/proof.ts'
+import { procedureSamples } from '../../../shared/testing/bridge-samples.ts'
 import { createDiskExportTargets } from '../../infra/disk-export-targets.ts'
 import { createDiskFileRemover } from '../../infra/disk-file-remover.ts'
 import { createDiskLibraryFileStore } from '../../infra/disk-library-file-store.ts'
@@ -242,6 +244,28 @@ test('[EXP410] what was stopped or killed is offered with how far it is, and con
   )
   expect(readdirSync(out).toSorted()).toEqual(['1 one.png', '2 two.png', '3 three.png'])
   expect(await call['export.unfinished']()).toEqual(none)
+})
+
+test('[EXP410] one that was stopped is offered while a proof page is made', async () => {
+  const goes = Promise.withResolvers<void>()
+  let isStopped = false
+  const { data, call, exports, input, ended } = await open(
+    watchedTargets(async () => {
+      if (isStopped) return goes.promise
+      isStopped = true
+      void exports.close()
+    }),
+  )
+  call['export.start'](input({ metadata: 'unchanged' }))
+  await ended
+  const [key = ''] = readdirSync(join(data, 'exports')).map((name) => name.replace('.json', ''))
+  const proof = procedureSamples['proof.start'].input
+  const { which } = input()
+  const choices = proofChoicesSchema.parse({ title: 'Boats', folder: join(temporaryFolder(), 'proofs') })
+  expect(call['proof.start']({ ...proof, which, choices })).toMatchObject({ value: { state: 'running' } })
+  expect(await call['export.unfinished']()).toMatchObject({ value: { count: 1, exports: [{ key }] } })
+  goes.resolve()
+  await exports.close()
 })
 
 test('[EXP411] [EXP560] one that is forgotten leaves whole files and nothing half, and one whose folder is away is not continued', async () => {

@@ -94,13 +94,10 @@ export function createExportProcedures(deps: ExportProceduresDeps) {
     return result
   }
 
-  /** The key of the export that runs, or was the last one. */
-  let current = ''
-
   /** Those of the page that were stopped or killed, the newest first. */
   async function unfinished(): Promise<readonly ExportPlan[]> {
     const plans = await deps.unfinished.listOffered()
-    return plans.filter(({ key }) => !(running.isRunning() && key === current))
+    return plans.filter(({ key }) => key !== running.key())
   }
 
   async function viewOf({ key, choices, files: all, startedAt }: ExportPlan) {
@@ -132,9 +129,8 @@ export function createExportProcedures(deps: ExportProceduresDeps) {
         remembered.write(input.choices)
         const wanted = toWanted(input)
         const { folder } = wanted.choices
-        current = exportKey(wanted)
         const write = (run: Run) => noted(exportToFolder(wanted, { ...deps, isOffered: true }, run))
-        return respond(running.start(folder, wanted.fileIds.length, write))
+        return respond(running.start(exportKey(wanted), folder, wanted.fileIds.length, write))
       },
       async 'export.unfinished'(): Promise<BridgeResult<ProcedureOutput<'export.unfinished'>>> {
         const plans = await unfinished()
@@ -148,9 +144,8 @@ export function createExportProcedures(deps: ExportProceduresDeps) {
         if (running.isRunning()) return refuse('not_possible_now', null)
         if (!plan) return refuse('not_found', null)
         if (isAway) return refuse('not_possible_now', reasonOf('export_folder_away'))
-        current = key
         const write = (run: Run) => noted(continueExport(plan, deps, run))
-        return respond(running.start(plan.choices.folder, plan.files.length, write))
+        return respond(running.start(key, plan.choices.folder, plan.files.length, write))
       },
       async 'export.forget'({
         key,

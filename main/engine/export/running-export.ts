@@ -20,6 +20,13 @@ type Write = (running: {
   onProgress(count: ExportCount): void
 }) => Promise<FolderExport & { readonly folder?: string }>
 
+interface Running {
+  readonly key: string
+  view: ExportView
+  readonly stop: AbortController
+  readonly ended: Promise<void>
+}
+
 /** How long an export may go on before the page is told how far it is, in milliseconds. */
 const pace = 250
 
@@ -32,8 +39,7 @@ export function createRunningExport({
   storageFailureOf,
   onChanged,
 }: RunningExportDeps) {
-  let current: { view: ExportView; readonly stop: AbortController; readonly ended: Promise<void> } | null =
-    null
+  let current: Running | null = null
 
   function leftOf(fileIds: readonly string[]): ExportView['left'] {
     const names = fileIds.slice(0, mostNamedLeft).map((fileId) => files.item(fileId)?.name ?? fileId)
@@ -52,7 +58,9 @@ export function createRunningExport({
     leftOf,
     view: (): ExportView | null => current?.view ?? null,
     isRunning: (): boolean => current?.view.state === 'running',
-    start(folder: string, total: number, write: Write): ExportView {
+    /** Of the one that runs; null where none does. */
+    key: (): string | null => (current?.view.state === 'running' ? current.key : null),
+    start(key: string, folder: string, total: number, write: Write): ExportView {
       const stop = new AbortController()
       let view: ExportView = {
         exportId: ids.next(),
@@ -78,7 +86,7 @@ export function createRunningExport({
         },
         (error: unknown) => tell({ state: 'failed', failure: failureOf(error) }, true),
       )
-      current = { view, stop, ended }
+      current = { key, view, stop, ended }
       return view
     },
     /** Gives the export up; null where another one, or none, is the current one. */

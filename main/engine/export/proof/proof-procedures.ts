@@ -6,7 +6,7 @@ import { refuse, respond } from '../../bridge-result.ts'
 import type { PackedExports } from '../packed-exports.ts'
 import type { RunningExport } from '../running-export.ts'
 import { packProof } from './pack-proof.ts'
-import { planProof, type WantedProof } from './plan-proof.ts'
+import { planProof, proofKey, type WantedProof } from './plan-proof.ts'
 import { type ProofDeps, proofToFolder } from './proof-to-folder.ts'
 import { type ReplyDeps, replyChanges } from './reply-changes.ts'
 
@@ -18,6 +18,7 @@ export interface ProofProceduresDeps extends ProofDeps, ReplyDeps {
 }
 
 type Input = ParsedInput<'proof.start'>
+type Run = Parameters<typeof proofToFolder>[2]
 
 /** The procedures for pages that a client judges files on, and for their replies. */
 export function createProofProcedures(deps: ProofProceduresDeps) {
@@ -32,7 +33,8 @@ export function createProofProcedures(deps: ProofProceduresDeps) {
       if (running.isRunning()) return refuse('not_possible_now', null)
       const wanted = toWanted(input)
       const { folder } = wanted.choices
-      return respond(running.start(folder, wanted.fileIds.length, (run) => proofToFolder(wanted, deps, run)))
+      const write = (run: Run) => proofToFolder(wanted, deps, run)
+      return respond(running.start(proofKey(wanted), folder, wanted.fileIds.length, write))
     },
     'proof.pack'(input: Input): BridgeResult<ProcedureOutput<'proof.pack'>> {
       const wanted = toWanted(input)
