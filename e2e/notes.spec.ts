@@ -7,8 +7,10 @@ import { pressEnabled } from './support/press-enabled.ts'
 import {
   chooseModel,
   expectDone,
+  fileViewer,
   generateButton,
   goTo,
+  libraryFiles,
   pressGenerateKey,
   promptOf,
   resultOf,
@@ -114,7 +116,7 @@ async function isHit(tooltip: Locator, x: number, y: number): Promise<boolean> {
   ] as const)
 }
 
-test('[NOTE71] [NOTE82] [CMD60] a tooltip stays under the pointer, one that repeats a name lets it through, and none covers the price after Escape or is on the way to Generate', async ({
+test('[NOTE71] [NOTE82] [NOTE580] [CMD60] a tooltip stays under the pointer, one that repeats a name lets it through, and none covers the price after Escape or is on the way to Generate', async ({
   studioPage: page,
 }) => {
   const opener = page.getByRole('button', { name: 'Show keyboard shortcuts' })
@@ -123,7 +125,7 @@ test('[NOTE71] [NOTE82] [CMD60] a tooltip stays under the pointer, one that repe
   const sheet = page.getByRole('dialog', { name: english.shell.keys })
   await expect(sheet).toContainText('LibraryAltShift2')
   await expect(sheet).not.toContainText('Ctrl2')
-  await page.keyboard.press('Escape')
+  await expectTooltipLeaves(sheet)
   await expect(sheet).toHaveCount(0)
   await expect(opener).toBeFocused()
   const repeating = page.locator('[data-open][aria-hidden="true"]').filter({ hasText: 'shortcuts' })
@@ -161,7 +163,24 @@ test('[NOTE71] [NOTE82] [CMD60] a tooltip stays under the pointer, one that repe
   const name = page.locator('[data-open][aria-hidden="true"]').filter({ hasText: english.create.clear.all })
   await expect(name).toBeVisible()
   await expect(name).toHaveCSS('pointer-events', 'none')
+
+  await goTo(page, 'Library')
+  await libraryFiles(page).getByRole('button').first().press('Enter')
+  await expectTooltipLeaves(fileViewer(page))
 })
+
+/** The tooltip of its own button to close it lets Escape through to it. */
+async function expectTooltipLeaves(dialog: Locator): Promise<void> {
+  const page = dialog.page()
+  const close = dialog.getByRole('button', { name: english.shell.close, exact: true }).first()
+  await close.hover()
+  await expect(
+    page.locator('[data-open][aria-hidden="true"]').filter({ hasText: english.shell.close }),
+  ).toBeVisible()
+  await close.focus()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+}
 
 const remixOf = (page: Page) => resultOf(page).getByRole('button', { name: 'Remix', exact: true })
 

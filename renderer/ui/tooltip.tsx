@@ -1,5 +1,5 @@
 import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip'
-import { type ReactElement, type ReactNode, useEffect } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 import styles from './tooltip.module.css'
 
 interface TooltipProviderProps {
@@ -39,11 +39,18 @@ export function Tooltip({
   align = 'center',
   repeatsName = false,
 }: TooltipProps) {
+  const actions = useRef<BaseTooltip.Root.Actions>(null)
   return (
     <BaseTooltip.Root
+      actionsRef={actions}
       disableHoverablePopup={repeatsName}
       onOpenChange={(isOpen, details) => {
         if (isOpen && hasEscaped && details.reason === 'trigger-focus') details.cancel()
+        // The library would keep the key to itself, also where only a resting pointer has opened the tooltip.
+        if (isOpen || details.reason !== 'escape-key') return
+        details.cancel()
+        details.allowPropagation()
+        actions.current?.close()
       }}
     >
       <BaseTooltip.Trigger render={children} />
