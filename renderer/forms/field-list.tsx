@@ -79,7 +79,7 @@ function AdvancedFields({ isOpen, onOpen, ...props }: Omit<FormFieldsProps, 'set
 /** The fields of a form or of an object within one. */
 function NestedFields(props: FieldListProps) {
   return (
-    <div className={styles.list}>
+    <div className={styles.list} data-fields="">
       {groupFields(props.fields).map((group) => (
         <FieldGroup key={group.map((field) => field.name).join()} {...props} group={group} />
       ))}
