@@ -106,7 +106,7 @@ it('[INP7] an upload that the service refuses sends no run, says why, and leaves
   const { result } = await confirm(studio, { image_urls: [inputReference(sha256)] })
   expect(result).toMatchObject({
     ok: false,
-    error: { code: 'upload_failed', cause: { code: 'upload_failed', file: 'sea.png' } },
+    error: { code: 'upload_failed', cause: { code: 'upload_refused', file: 'sea.png', status: 503 } },
   })
   const runs = await studio.call('jobs.list', {})
   expect([service.posts, runs.ok && runs.value.submissions]).toEqual([['/assets'], []])

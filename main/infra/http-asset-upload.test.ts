@@ -48,8 +48,12 @@ test('a file is sent to the service whole, with the key, and its URL is returned
 }, 30_000)
 
 test.each([
-  ['400 Bad Request', '{"error":"file: too wide."}', { type: 'failed', cause: 'file: too wide.' }],
-  ['500 Oops', 'oops', { type: 'failed', cause: { code: 'answer_status', status: 500 } }],
+  [
+    '400 Bad Request',
+    '{"error":"file: too wide."}',
+    { type: 'refused', status: 400, words: 'file: too wide.' },
+  ],
+  ['500 Oops', 'oops', { type: 'refused', status: 500, words: '' }],
   ['404 Not Found', '', { type: 'not_taken' }],
   ['200 OK', '{}', { type: 'failed', cause: { code: 'upload_without_url' } }],
   ['200 OK', '{"id":"1","image_url":"file:///etc/passwd"}', { type: 'failed' }],
@@ -65,7 +69,7 @@ test('[INP10] no redirect is followed, so the key reaches no other origin', asyn
     Location: `${elsewhere.url}/assets`,
     'Content-Length': 0,
   })
-  expect(await upload(url, samplePng())).toMatchObject({ type: 'failed' })
+  expect(await upload(url, samplePng())).toEqual({ type: 'refused', status: 307, words: '' })
   expect(elsewhere.received).toEqual([])
 })
 
@@ -93,8 +97,9 @@ test('a service that refuses before it has read everything gets its response thr
   })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   expect(await upload(url, samplePng({ bytes: 8 * mebibyte }))).toEqual({
-    type: 'failed',
-    cause: 'At most 1 MiB.',
+    type: 'refused',
+    status: 413,
+    words: 'At most 1 MiB.',
   })
 })
 

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { assetSchema } from '../../shared/api/asset.ts'
 import { errorBodySchema } from '../../shared/api/error.ts'
 import { mediaUrlMaxLength } from '../../shared/api/media.ts'
-import { type Reason, reasonOf } from '../../shared/failures/reason.ts'
+import { reasonOf } from '../../shared/failures/reason.ts'
 import { parseBoundedJson } from '../../shared/json/read-bounded-json.ts'
 import { countCharacters } from '../../shared/json-schema/count-characters.ts'
 import { ReasonError } from '../engine/reason-error.ts'
@@ -116,8 +116,7 @@ function readResponse(status: number, text: string): UploadOutcome {
   const body = parseBoundedJson(text)
   if (status < 200 || status > 299) {
     const words = errorBodySchema.safeParse(body)
-    const cause: Reason = words.success ? words.data.error : { code: 'answer_status', status }
-    return { type: 'failed', cause }
+    return { type: 'refused', status, words: words.success ? words.data.error : '' }
   }
   const asset = assetSchema.safeParse(body)
   const url = asset.success ? asset.data.image_url : ''

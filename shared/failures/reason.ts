@@ -228,6 +228,8 @@ const parametric = [
   }),
   /** The response to a share is about another style. */
   z.object({ code: z.literal('share_of_other_style'), style: text }),
+  /** The service did not take a file, by its status; `words` are its own, empty where it gave none. */
+  z.object({ code: z.literal('upload_refused'), file: text, status: count, words: text }),
   z.object({ code: z.literal('values_invalid'), field: text, problem: text }),
   z.object({ code: z.literal('address_in_clear'), address: text }),
   z.object({ code: z.literal('file_too_large_to_show'), width: count, height: count }),

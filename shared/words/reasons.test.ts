@@ -72,6 +72,7 @@ const parametric: { readonly [Code in Parametric['code']]: Record<string, fc.Arb
   share_of_other_style: { style: words },
   share_unknown: { why },
   share_not_sent: { why },
+  upload_refused: { file: words, status: count, words: fc.oneof(fc.constant(''), words) },
   values_invalid: { field: words, problem: words },
   file_too_large_to_show: { width: count, height: count },
   call_invalid: { procedure: words, place: words, words },

@@ -4,6 +4,7 @@ import type { InputKind } from '../../../shared/api/media.ts'
 import { embeddedMaxBytes, type UploadProgress } from '../../../shared/bridge/media-routes.ts'
 import { inputReference } from '../../../shared/form/input-reference.ts'
 import type { FileOf } from '../../../shared/form/untaken-files.ts'
+import { failures } from '../../../shared/words/en/failures.ts'
 import { createSqliteUploadStore } from '../../infra/sqlite-upload-store.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { openLibrary } from '../../testing/open-library.ts'
@@ -168,12 +169,24 @@ test('[INP8] a request keeps the URLs it was confirmed with, whatever the servic
 test('[INP7] a failed upload makes no body, says why, and leaves nothing to be used', async () => {
   const { make, kept, progress } = await open({ [first]: 'one' })
   const client = createSpyAssetService()
-  client.responses.push({ type: 'failed', cause: 'Too many pixels.' })
+  client.responses.push({ type: 'failed', cause: { code: 'connection_reset' } })
   expect(await make({ image_url: inputReference(first) }, client)).toEqual({
     code: 'upload_failed',
-    cause: { code: 'upload_failed', file: 'one.png', why: 'Too many pixels.' },
+    cause: { code: 'upload_failed', file: 'one.png', why: { code: 'connection_reset' } },
   })
   expect([kept.find(baseUrl, first), progress.at(-1)]).toEqual([null, null])
+})
+
+test('[INP580] what the service refuses is its refusal, with its words, and no file that did not get there', async () => {
+  const { make } = await open({ [first]: 'one' })
+  const client = createSpyAssetService()
+  client.responses.push({ type: 'refused', status: 413, words: 'Too many pixels.' })
+  const cause = { code: 'upload_refused', file: 'one.png', status: 413, words: 'Too many pixels.' } as const
+  const failure = { code: 'upload_failed', cause } as const
+  expect(await make({ image_url: inputReference(first) }, client)).toEqual(failure)
+  expect(failures.sentence(failure)).toBe(
+    'The service refused “one.png”: the file is too large for it (413). The service’s words: Too many pixels. The run was not sent, and nothing is charged.',
+  )
 })
 
 test('[INP7] the person can cancel an upload; earlier uploads are kept', async () => {

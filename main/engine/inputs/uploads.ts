@@ -1,8 +1,8 @@
 import type { InputFile, UploadProgress } from '../../../shared/bridge/media-routes.ts'
-import { innermost, type Reason, reasonOf } from '../../../shared/failures/reason.ts'
+import { type CodedReason, innermost, reasonOf } from '../../../shared/failures/reason.ts'
 import { fail, type Result, succeed } from '../../../shared/result.ts'
 import { reasonMembers } from '../reason-error.ts'
-import type { AssetService } from '../service/ports.ts'
+import type { AssetService, UploadOutcome } from '../service/ports.ts'
 import type { Submission } from '../submissions/submission.ts'
 import type { InputStore, UploadStore } from './ports.ts'
 
@@ -46,9 +46,9 @@ export function createUploads({ inputs, kept, onProgress, onFailed }: UploadsDep
       notify(0)
       const outcome = await client.uploadAsset({ ...file, content }, signal, notify)
       if (outcome.type === 'cancelled') return cancelled
-      if (outcome.type === 'failed') {
+      if (outcome.type === 'failed' || outcome.type === 'refused') {
         onFailed()
-        return failed(file.name, outcome.cause)
+        return failed(causeOf(file.name, outcome))
       }
       if (outcome.type === 'not_taken') return succeed(null)
       kept.keep(baseUrl, file.sha256, outcome.url)
@@ -88,8 +88,13 @@ const cancelled = fail({
   ...reasonMembers(reasonOf('upload_cancelled')),
 } as const)
 
-function failed(file: string, why: Reason) {
-  const cause = { code: 'upload_failed', file, why: innermost(why) } as const
+function causeOf(file: string, outcome: Extract<UploadOutcome, { type: 'failed' | 'refused' }>): CodedReason {
+  return outcome.type === 'failed'
+    ? { code: 'upload_failed', file, why: innermost(outcome.cause) }
+    : { code: 'upload_refused', file, status: outcome.status, words: outcome.words }
+}
+
+function failed(cause: CodedReason) {
   return fail({ code: 'upload_failed', ...reasonMembers(cause) } as const)
 }
 

@@ -272,8 +272,10 @@ export type UploadOutcome =
   /** There is no such operation, whatever the description says. */
   | { readonly type: 'not_taken' }
   | { readonly type: 'cancelled' }
-  /** `cause` is a sentence: the service's words, or the network's. */
+  /** It did not get there, or the response is unreadable. */
   | { readonly type: 'failed'; readonly cause: Reason }
+  /** The service does not take this file, or this key, or nothing now; `words` are its own, empty where it gave none. */
+  | { readonly type: 'refused'; readonly status: number; readonly words: string }
 
 /** The service, for uploads. Never throws; nothing here costs money. */
 export interface AssetService {

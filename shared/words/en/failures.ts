@@ -19,7 +19,7 @@ const byCode: Record<BridgeErrorCode, string> = {
   not_possible_now: 'This is no longer possible: the run has moved on.',
   input_missing: 'A file this run needs is no longer on this machine.',
   input_too_large: 'The files are too large for this service; nothing was sent.',
-  upload_failed: 'A file did not reach the service, so the run was not sent and nothing is charged.',
+  upload_failed: 'A file could not be uploaded. Nothing was sent for it, and nothing is charged.',
   upload_cancelled: 'You stopped the upload. The run was not sent and nothing is charged.',
   no_key: 'There is no key for this service yet. Add one in Settings.',
   http_not_allowed:
@@ -39,7 +39,6 @@ const byCode: Record<BridgeErrorCode, string> = {
 const detailed: ReadonlySet<BridgeErrorCode> = new Set([
   'service_refused',
   'input_too_large',
-  'upload_failed',
   'storage_failed',
   'invalid_input',
   'not_shown',
@@ -52,6 +51,7 @@ const saidByReason: ReadonlySet<BridgeErrorCode> = new Set([
   'not_possible_now',
   'share_refused',
   'share_unknown',
+  'upload_failed',
 ])
 
 type SomeFailure = Pick<BridgeFailure, 'code' | 'message' | 'cause'>

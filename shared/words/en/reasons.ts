@@ -52,6 +52,21 @@ const shareRefusals: Readonly<Record<ShareRefusal['kind'], (refusal: ShareRefusa
   other: ({ status }) => `The service refused to share the style (${status}). Check its id.`,
 }
 
+/** After what is said of a file that was not uploaded. */
+const noRun = 'The run was not sent, and nothing is charged.'
+
+/** What the service refuses of a file, by its status. */
+function uploadRefusal(file: string, status: number): string {
+  if (status === 401) return `The service refused the key while “${file}” was uploaded (401).`
+  if (status === 402) return `The service refused “${file}”: the balance is empty (402).`
+  if (status === 403) return `The service lets this key upload nothing, so “${file}” was refused (403).`
+  if (status === 413) return `The service refused “${file}”: the file is too large for it (413).`
+  if (status === 415) return `The service refused “${file}”: it doesn’t take files of this type (415).`
+  if (status === 429) return `The service takes no more uploads for now, so “${file}” was refused (429).`
+  if (status >= 500) return `The service could not take “${file}” now (${status}). Try again later.`
+  return `The service refused “${file}” (${status}).`
+}
+
 type Sentences = {
   readonly [Code in CodedReason['code']]: (reason: Extract<CodedReason, { code: Code }>) => string
 }
@@ -302,7 +317,12 @@ const sentences = {
     `${notEncrypted(address)} Use its https:// address, or allow this one in Settings or with --allow-http.`,
   address_invalid: ({ address, problem }) =>
     `The address ${address} can’t be used: ${addressProblems[problem]}. Enter it again in Settings.`,
-  upload_failed: ({ file, why }) => `${file}: ${sayReason(why)}`,
+  upload_failed: ({ file, why }) =>
+    `“${file}” could not be uploaded. ${endSentence(sayReason(why))} ${noRun}`,
+  upload_refused: ({ file, status, words }) => {
+    const said = words === '' ? '' : ` The service’s words: ${endSentence(words)}`
+    return `${uploadRefusal(file, status)}${said} ${noRun}`
+  },
   inputs_too_large: ({ maxBytes }) =>
     `This service takes no uploads, so files are sent inside the request: together at most ${grouped(maxBytes / 1024 / 1024)} MiB.`,
   storage: ({ kind, nothingSent }) =>
