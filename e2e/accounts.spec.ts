@@ -18,7 +18,7 @@ async function addAccount(page: Page, fields: { name: string; url: string; key: 
   await page.getByLabel(settings.baseUrl, { exact: true }).fill(fields.url)
   await page.getByLabel(settings.key, { exact: true }).fill(fields.key)
   await page.getByLabel(settings.usageKey, { exact: true }).fill(fields.usage ?? '')
-  await page.getByRole('switch', { name: settings.consent }).press('Space')
+  await page.getByRole('radio', { name: settings.consent }).press('Space')
 }
 
 async function pressConnect(page: Page): Promise<void> {
@@ -181,7 +181,7 @@ test('[ACC2] [ACC3] [ACC5] an account is renamed, its key forgotten and entered 
   await expect(rowOf(page, 'Studio')).toContainText('No API key')
   await expect(railLine(page, 'No key')).toBeVisible()
   await page.getByLabel(settings.key, { exact: true }).fill(service.key)
-  await page.getByRole('switch', { name: settings.consent }).press('Space')
+  await page.getByRole('radio', { name: settings.consent }).press('Space')
   await page.getByRole('button', { name: settings.save, exact: true }).press('Enter')
   await expect(railLine(page, 'Studio')).toBeVisible()
   // The rail may hear of it before the form does, which closes then.

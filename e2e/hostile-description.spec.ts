@@ -98,7 +98,7 @@ sandboxed(
     await page.getByRole('button', { name: 'Add an account' }).click()
     await page.getByRole('textbox', { name: 'Base URL' }).fill(`${service.url}/openapi.json`)
     await page.getByLabel('API key', { exact: true }).fill('k')
-    await page.getByRole('switch', { name: 'Keep the key in a file' }).click()
+    await page.getByRole('radio', { name: 'In a file' }).click()
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
 
     const place = page.getByRole('textbox', { name: 'Description' })

@@ -20,12 +20,12 @@ async function openForm(page: Page) {
     address: page.getByRole('textbox', { name: 'Base URL' }),
     key: page.getByLabel('API key', { exact: true }),
     http: page.getByRole('switch', { name: 'Send without encryption' }),
-    consent: page.getByRole('switch', { name: 'Keep the key in a file' }),
+    consent: page.getByRole('radio', { name: 'In a file' }),
     connect: page.getByRole('button', { name: 'Connect', exact: true }),
   }
 }
 
-test('[CONN1] an address with a password is no address, and one in clear needs the person’s word', async ({
+test('[CONN1] [ACC580] an address with a password is no address, one in clear needs the person’s word, and a key is kept in one place', async ({
   studioPage: page,
   service,
 }) => {
@@ -33,7 +33,14 @@ test('[CONN1] an address with a password is no address, and one in clear needs t
   await form.address.fill('https://me:hunter2@service.example')
   await form.key.fill(service.key)
   await expect(page.getByText('No user name and no password in the address')).toBeVisible()
-  await form.consent.click()
+  const places = page.getByRole('radiogroup', { name: 'Where the key is kept' }).getByRole('radio')
+  await expect(places).toHaveCount(2)
+  await expect(places.and(page.locator('[aria-checked="true"]'))).toHaveCount(0)
+  await page.getByText('You enter it again the next time.').click()
+  await expect(places.last()).toBeChecked()
+  await page.keyboard.press('ArrowUp')
+  await expect(form.consent).toBeChecked()
+  await expect(places.last()).not.toBeChecked()
   await expect(form.connect).toBeDisabled()
   await expectNoFindings(page, 'an address with a password')
 

@@ -537,7 +537,7 @@ test('in the settings of an account and of webhooks, too', async ({ studioPage: 
   await page.getByRole('button', { name: settings.addAccount }).click()
   await page.getByLabel(settings.baseUrl, { exact: true }).fill('http://127.0.0.1:9')
   await page.getByLabel(settings.key, { exact: true }).fill('a-key')
-  await page.getByRole('switch', { name: settings.consent }).press('Space')
+  await page.getByRole('radio', { name: settings.consent }).press('Space')
   await page.getByRole('button', { name: settings.connect, exact: true }).click()
   await expect(page.getByRole('alert').first()).toBeVisible()
   await expectReachable(page, 'an account that is out of reach')

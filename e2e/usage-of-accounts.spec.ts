@@ -33,7 +33,7 @@ async function addAccount(
   await page.getByLabel(settings.baseUrl, { exact: true }).fill(fields.url)
   await page.getByLabel(settings.key, { exact: true }).fill(fields.key)
   await page.getByLabel(settings.usageKey, { exact: true }).fill(fields.usage)
-  await page.getByRole('switch', { name: settings.consent }).press('Space')
+  await page.getByRole('radio', { name: settings.consent }).press('Space')
   await page.getByRole('button', { name: settings.connect, exact: true }).press('Enter')
   await expect(
     page

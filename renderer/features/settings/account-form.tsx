@@ -7,6 +7,7 @@ import { isSameBaseUrl, readBaseUrl } from '../../../shared/settings/base-url.ts
 import { displayHost } from '../../../shared/settings/display-host.ts'
 import { useStudio } from '../../shell/atelier-context.tsx'
 import { Button } from '../../ui/button.tsx'
+import { RadioList } from '../../ui/radio-list.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useNotify } from '../../ui/toaster.tsx'
@@ -118,19 +119,9 @@ export function AccountForm({ accounts, account, takesFocus, onFocused }: Accoun
         isKnown={false}
         mayForget={account !== null}
       />
-      {asksConsent && keyPlace === 'file' && (
-        <ConsentRow
-          given={input.consent}
-          isNeeded={!input.onlySession}
-          onChange={(consent) => accounts.set({ consent, ...(consent && { onlySession: false }) })}
-        />
-      )}
-      {asksConsent && (
-        <SessionRow
-          given={input.onlySession}
-          hasPlace={keyPlace === 'file'}
-          onChange={(onlySession) => accounts.set({ onlySession, ...(onlySession && { consent: false }) })}
-        />
+      {asksConsent && keyPlace === 'file' && <KeptRow accounts={accounts} />}
+      {asksConsent && keyPlace === 'none' && (
+        <SessionRow given={input.onlySession} onChange={(onlySession) => accounts.set({ onlySession })} />
       )}
       <FormFoot
         accounts={accounts}
@@ -394,27 +385,27 @@ function SeparateRow({ name, ...props }: GivenProps & { readonly name: string })
   return <SwitchRow label={words.separate} note={words.separateNote(name, props.given)} {...props} />
 }
 
-function ConsentRow({ isNeeded, ...props }: GivenProps & { readonly isNeeded: boolean }) {
+/** Where the keys are kept: in a file, to which the person agrees by choosing it, or until Atelier ends. */
+function KeptRow({ accounts }: { readonly accounts: AccountsStore }) {
   const words = useSettingsWords()
+  const { consent, onlySession } = useStore(accounts.store, ({ input }) => input)
   return (
-    <SwitchRow
-      label={words.consent}
-      note={words.consentNote}
-      below={props.given || !isNeeded ? null : words.consentNeeded}
-      {...props}
-    />
+    <SettingRow setting={null} label={words.kept}>
+      <RadioList
+        label={words.kept}
+        options={[
+          { value: 'file', label: words.consent, note: words.consentNote },
+          { value: 'session', label: words.onlySession, note: words.onlySessionNote },
+        ]}
+        value={consent ? 'file' : onlySession ? 'session' : null}
+        onChange={(place) => accounts.set({ consent: place === 'file', onlySession: place === 'session' })}
+      />
+    </SettingRow>
   )
 }
 
-/** Whether the keys are kept until Atelier ends; without any other place for them it is the only way. */
-function SessionRow({ hasPlace, ...props }: GivenProps & { readonly hasPlace: boolean }) {
+/** Where there is no other place for the keys. */
+function SessionRow(props: GivenProps) {
   const words = useSettingsWords()
-  return (
-    <SwitchRow
-      label={words.onlySession}
-      note={hasPlace ? words.onlySessionNote : words.noPlace}
-      isWarning={!hasPlace}
-      {...props}
-    />
-  )
+  return <SwitchRow label={words.onlySession} note={words.noPlace} isWarning {...props} />
 }

@@ -137,10 +137,10 @@ export const settings = {
   sandboxKey: 'It makes its own key when it starts; it needs none from you.',
   notConnectedWhy: (reason: string) =>
     `${endSentence(capitalize(reason))} Nothing is sent, and nothing is charged.`,
-  consent: 'Keep the key in a file',
+  kept: 'Where the key is kept',
+  consent: 'In a file',
   consentNote:
     'There is no keychain here. The key is written to a file in the data folder that only your user account can read. Whoever can read your files can read the key.',
-  consentNeeded: 'Without this the key can’t be kept. Or use it for this session only.',
   onlySession: 'For this session only',
   onlySessionNote:
     'The key is kept in memory until Atelier is closed, and written nowhere. You enter it again the next time.',
@@ -165,7 +165,7 @@ export const settings = {
     http: 'Switch on “Send without encryption” above, or use an https:// address.',
     noKey: 'Enter an API key first.',
     unchanged: 'Nothing has changed yet.',
-    consent: 'Switch on “Keep the key in a file” or “For this session only” above first.',
+    consent: 'Choose where the key is kept first.',
     onlySession: 'Switch on “For this session only” above first.',
   },
   save: 'Save',
