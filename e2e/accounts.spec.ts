@@ -99,7 +99,7 @@ test('[JOB71] a run of another account is marked, and neither varied nor priced 
   expect(service.submissions()).toHaveLength(0)
 })
 
-test('[JOB82] [RUN84] [RUN531] [RUN533] what ended without a result is sent again or retried at its own account alone, which is named', async ({
+test('[JOB82] [RUN84] [RUN531] [RUN533] [RUN580] what ended without a result is sent again or retried at its own account alone, which is named', async ({
   studioPage: page,
   service,
   sandbox,
@@ -154,6 +154,10 @@ test('[JOB82] [RUN84] [RUN531] [RUN533] what ended without a result is sent agai
     [button, button.parentElement].map((part) => part?.getBoundingClientRect().width ?? 0),
   )
   expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0)
+  // [RUN580]
+  const model = resultOf(page).getByText('I3 Fast images', { exact: true })
+  await expect(model).toBeInViewport({ ratio: 1 })
+  expect(await model.evaluate((name) => name.scrollWidth - name.clientWidth)).toBe(0)
   await page.setViewportSize({ width: 1440, height: 900 })
   await expectNoFindings(page, 'a failed run of another account')
 })

@@ -146,8 +146,12 @@ export function PickerList(props: PickerListProps) {
           onToggle={() => onWant({ showsEnded: !wanted.showsEnded })}
         />
       </div>
-      <TraitWords texts={about} />
-      <FavoriteFoot model={highlighted} favorites={favorites} onToggle={onToggleFavorite} />
+      {content.groups.length > 0 && (
+        <>
+          <TraitWords texts={about} />
+          <FavoriteFoot model={highlighted} favorites={favorites} onToggle={onToggleFavorite} />
+        </>
+      )}
     </>
   )
 }
