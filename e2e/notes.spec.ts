@@ -190,7 +190,7 @@ async function makeOne(page: Page): Promise<void> {
   await expectDone(runsOf(page).first())
 }
 
-test('[NOTE60] notes cover nothing that can be read or used, in windows of all sizes', async ({
+test('[NOTE60] [NOTE585] notes cover nothing that can be read or used, in windows of all sizes', async ({
   studioPage: page,
 }) => {
   await promptOf(page).fill('A {red|blue|green} boat')
@@ -220,6 +220,11 @@ test('[NOTE60] notes cover nothing that can be read or used, in windows of all s
   await page.getByRole('button', { name: 'Recipes' }).click()
   await expect(page.getByRole('dialog', { name: 'Recipes' })).toBeVisible()
   await expectFree('a dialog', all)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.keyboard.press('Escape')
+  await resultOf(page).getByRole('button', { name: 'Animate' }).click()
+  await expect(page.getByRole('dialog', { name: 'Animate with' })).toBeVisible()
+  await expectFree('a dialog as high as a low window', all)
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 

@@ -9,7 +9,8 @@ export async function coveredByNotes(page: Page): Promise<readonly string[]> {
     const boxes = all.map((note) => note.getBoundingClientRect())
     const frames = new Set(all.map((note) => note.parentElement))
     for (const frame of frames) frame?.style.setProperty('visibility', 'hidden')
-    const used = 'button, a[href], input, select, textarea, summary, img, video, canvas, [data-run]'
+    const used =
+      'button, a[href], input, select, textarea, summary, img, video, canvas, [data-run], [role="radio"], [role="option"]'
     const covered = new Set<string>()
     const range = document.createRange()
     for (const { left, top, right, bottom } of boxes)

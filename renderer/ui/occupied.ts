@@ -1,7 +1,8 @@
 import type { Box } from './find-place.ts'
 
 const whole = 'button, a[href], input, select, textarea, summary, img, video, audio, canvas, svg'
-const parts = '[role="progressbar"], [role="slider"], [role="switch"], [data-run]'
+const parts =
+  '[role="progressbar"], [role="slider"], [role="switch"], [role="radio"], [role="checkbox"], [role="tab"], [role="option"], [role="menuitem"], [role="treeitem"], [data-run]'
 /** What is open over the page; one that fills it is looked into instead. */
 const popups = '[role="dialog"], [role="listbox"], [role="menu"], dialog[open]'
 const fills = 0.6
@@ -20,8 +21,12 @@ const titles = 'h1, h2, h3, label, legend, th'
 export interface Occupied {
   /** What can be read or used. */
   readonly all: readonly Box[]
-  /** Of that what can be used, and titles. */
+  /** The same without what is open over the page as a whole: where nothing is in it, it is free. */
+  readonly within: readonly Box[]
+  /** Of all what can be used, and titles. */
   readonly vital: readonly Box[]
+  /** The same without what is open as a whole. */
+  readonly vitalWithin: readonly Box[]
   /** A file’s marks, which may lie on an image that fills all. */
   readonly marks: readonly Box[]
   /** Images and videos that are compared or surveyed. */
@@ -57,9 +62,10 @@ export function readOccupied(own: Element): Occupied {
     add(element.getBoundingClientRect(), element.parentElement ?? element)
     if (element.matches(judged)) compared.push(...boxes.slice(before))
   }
+  const open: Box[] = []
   for (const popup of document.querySelectorAll(popups)) {
     const rect = popup.getBoundingClientRect()
-    if (!own.contains(popup) && rect.width * rect.height < fills * innerWidth * innerHeight) add(rect, popup)
+    if (!own.contains(popup) && rect.width * rect.height < fills * innerWidth * innerHeight) open.push(rect)
   }
   const vital = [...boxes]
   const rated = [...root.querySelectorAll(marks)].filter((one) =>
@@ -76,7 +82,14 @@ export function readOccupied(own: Element): Occupied {
     for (const line of range.getClientRects()) add(line, parent)
     if (parent.closest(titles)) vital.push(...boxes.slice(before))
   }
-  return { all: boxes, vital, marks: rated.map((one) => one.getBoundingClientRect()), judged: compared }
+  return {
+    all: [...boxes, ...open],
+    within: boxes,
+    vital: [...vital, ...open],
+    vitalWithin: vital,
+    marks: rated.map((one) => one.getBoundingClientRect()),
+    judged: compared,
+  }
 }
 
 function windowBox(): Box {

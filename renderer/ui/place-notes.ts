@@ -3,15 +3,17 @@ import { readOccupied } from './occupied.ts'
 
 /** Between the notes and the edges of what they are in. */
 const edgePx = 12
-/** How wide notes may be that find no room in their usual width, the last resort last. */
-const narrower = [560, 320, 240, 190, 152]
+/** How wide notes may be that find no room in their usual width. */
+const narrower = [320, 240]
+/** The same beside files that are judged, the last resort last. */
+const narrowest = [560, ...narrower, 190, 152]
 /** What comes and goes on the page is looked at no more often. */
 const settleMs = 300
 
 /**
  * Keeps the notes where they cover nothing that can be read or used: where the stylesheet puts them, else nearby on the
- * screen's part, else anywhere in the window; where there is no room, over words rather than titles and what can be used,
- * over media rather than their marks, but over buttons rather than media that are compared (NOTE350), else where the
+ * screen's part, else anywhere in the window, also narrower, beside what is open rather than where nothing is in it
+ * (NOTE585); where there is no room, over words rather than titles and what can be used, over media rather than their marks, but over buttons rather than media that are compared (NOTE350), else where the
  * stylesheet puts them. While the pointer or the focus is on them they
  * move only into a window that has become too small for where they are (NOTE450). Returns how to end that.
  */
@@ -66,14 +68,32 @@ function place(frame: HTMLElement): void {
     findPlace({ ...size, near: from, area, occupied: boxes })
   const again = stood && find(stood, all)
   const isFree = again?.left === stood?.left && again?.top === stood?.top
-  const roomy =
-    (isFree ? again : null) ?? find(near, part) ?? find(near, all) ?? find(near, all, occupied.vital)
-  const beside =
-    roomy === null && occupied.judged.length > 0
-      ? findBeside(frame, notes, near, [...occupied.judged, ...occupied.marks])
-      : null
-  const found = roomy ?? (occupied.marks.length > 0 ? find(near, part, occupied.marks) : null)
-  moveTo(frame, beside ?? (found && { ...found, width: size.width }))
+  const asWide = (found: Point | null) => found && { ...found, width: size.width }
+  const findNarrower = (boxes: readonly Box[]) =>
+    findAt(frame, notes, {
+      near,
+      area: all,
+      occupied: boxes,
+      widths: narrower.filter((width) => width < size.width),
+    })
+  moveTo(
+    frame,
+    asWide((isFree ? again : null) ?? find(near, part) ?? find(near, all)) ??
+      findNarrower(occupied.all) ??
+      asWide(find(near, all, occupied.within)) ??
+      findNarrower(occupied.within) ??
+      asWide(find(near, all, occupied.vital) ?? find(near, all, occupied.vitalWithin)) ??
+      findNarrower(occupied.vitalWithin) ??
+      (occupied.judged.length > 0
+        ? findAt(frame, notes, {
+            near,
+            area: toEdges(),
+            occupied: [...occupied.judged, ...occupied.marks],
+            widths: narrowest,
+          })
+        : null) ??
+      (occupied.marks.length > 0 ? asWide(find(near, part, occupied.marks)) : null),
+  )
 }
 
 function isInWindow(note: HTMLElement): boolean {
@@ -89,17 +109,23 @@ function sizeOf(notes: readonly HTMLElement[]) {
   return { width: Math.max(...notes.map(({ offsetWidth }) => offsetWidth)), height }
 }
 
-/** Anywhere in the window but on these, as wide as they are or narrower. */
-function findBeside(
+interface Narrowed {
+  readonly near: Point
+  readonly area: Box
+  readonly occupied: readonly Box[]
+  readonly widths: readonly number[]
+}
+
+/** Where they are free in one of these widths, the first that is. */
+function findAt(
   frame: HTMLElement,
   notes: readonly HTMLElement[],
-  near: Point,
-  occupied: readonly Box[],
+  { widths, ...wanted }: Narrowed,
 ): Place | null {
-  for (const most of narrower) {
-    moveTo(frame, { ...near, width: most })
+  for (const most of widths) {
+    moveTo(frame, { ...wanted.near, width: most })
     const size = sizeOf(notes)
-    const found = findPlace({ ...size, near, area: toEdges(), occupied })
+    const found = findPlace({ ...size, ...wanted })
     if (found) return { ...found, width: size.width }
   }
   return null
