@@ -1,13 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../shared/bridge/carrier.ts'
-import type { BridgeFailure, BridgeResult } from '../../shared/bridge/error-codes.ts'
-import type { ExportLook, ExportView } from '../../shared/bridge/export-procedures.ts'
+import type { ExportLook } from '../../shared/bridge/export-procedures.ts'
 import type { ExportChoices } from '../../shared/library/export-choices.ts'
 import type { ExportSubject } from '../actions/collecting.ts'
 import { createStaleGuard } from '../bridge/stale-guard.ts'
-import { followExport } from './follow-export.ts'
+import { type ExportSteps, followExport } from './follow-export.ts'
 
-export interface ExportState {
+export interface ExportState extends ExportSteps {
   /** Null until they are read. */
   readonly choices: ExportChoices | null
   /** One ZIP in place of a folder. */
@@ -17,11 +16,6 @@ export interface ExportState {
   readonly hasDialog: boolean
   /** What these choices would do; null while it is read. */
   readonly look: ExportLook | null
-  /** The export that runs, or has ended, for this dialog. */
-  readonly view: ExportView | null
-  /** What the last step was refused for. */
-  readonly failure: BridgeFailure | null
-  readonly isBusy: boolean
 }
 
 /** The choices of one export dialog, what they would do, and how far the export is. */
@@ -52,6 +46,7 @@ export function createExportStore(bridge: Bridge, { which, collectionId }: Expor
   }))
   const looks = createStaleGuard()
   const followed = followExport(bridge, store)
+  const { asked } = followed
 
   function wanted() {
     const { choices, isZip, folder } = store.getState()
@@ -63,19 +58,12 @@ export function createExportStore(bridge: Bridge, { which, collectionId }: Expor
   }
 
   async function readLook(): Promise<void> {
-    const asked = wanted()
-    if (!asked || asked.choices.template.trim() === '') return
-    const { response: result, accept } = await looks.read(bridge.call('export.look', asked))
+    const wants = wanted()
+    if (!wants || wants.choices.template.trim() === '') return
+    const { response: result, accept } = await looks.read(bridge.call('export.look', wants))
     if (!accept()) return
     if (result.ok) store.setState({ look: result.value })
     else store.setState({ failure: result.error })
-  }
-
-  async function asked<Value>(call: Promise<BridgeResult<Value>>): Promise<Value | null> {
-    store.setState({ isBusy: true, failure: null })
-    const result = await call
-    store.setState({ isBusy: false, failure: result.ok ? null : result.error })
-    return result.ok ? result.value : null
   }
 
   void (async () => {
@@ -117,15 +105,11 @@ export function createExportStore(bridge: Bridge, { which, collectionId }: Expor
       if (view) await followed.show(view)
       return null
     },
-    async cancel() {
-      const { view } = store.getState()
-      const ended = view && (await asked(bridge.call('export.cancel', { exportId: view.exportId })))
-      if (ended) store.setState({ view: ended })
-    },
     reset() {
       store.setState({ view: null, failure: null })
       void readLook()
     },
+    cancel: followed.cancel,
     close: followed.close,
   }
 }

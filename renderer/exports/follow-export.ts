@@ -1,10 +1,23 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../shared/bridge/carrier.ts'
+import type { BridgeFailure, BridgeResult } from '../../shared/bridge/error-codes.ts'
 import type { ExportView } from '../../shared/bridge/export-procedures.ts'
 
+/** What a dialog shows of an export. */
+export interface ExportSteps {
+  /** The export that runs, or has ended, for this dialog. */
+  readonly view: ExportView | null
+  /** What the last step was refused for. */
+  readonly failure: BridgeFailure | null
+  readonly isBusy: boolean
+}
+
 export interface FollowedExport {
+  /** Takes a step; null where it was refused, and what for is shown. */
+  asked<Value>(call: Promise<BridgeResult<Value>>): Promise<Value | null>
   /** Shows one that has just begun. */
   show(view: ExportView): Promise<void>
+  cancel(): Promise<void>
   close(): void
 }
 
@@ -14,7 +27,7 @@ export interface FollowedExport {
  */
 export function followExport(
   bridge: Pick<Bridge, 'call' | 'on' | 'onConnected'>,
-  store: Pick<StoreApi<{ readonly view: ExportView | null }>, 'getState' | 'setState'>,
+  store: Pick<StoreApi<ExportSteps>, 'getState' | 'setState'>,
 ): FollowedExport {
   /** An event may come before the response of the call that began it. */
   function note(view: ExportView): void {
@@ -37,6 +50,13 @@ export function followExport(
     else end(view.exportId)
   }
 
+  async function asked<Value>(call: Promise<BridgeResult<Value>>): Promise<Value | null> {
+    store.setState({ isBusy: true, failure: null })
+    const result = await call
+    store.setState({ isBusy: false, failure: result.ok ? null : result.error })
+    return result.ok ? result.value : null
+  }
+
   const undo = [
     bridge.on('export.changed', note),
     bridge.onConnected((connected, failure) => {
@@ -46,11 +66,17 @@ export function followExport(
     }),
   ]
   return {
+    asked,
     async show(view) {
       store.setState({ view })
       // It may have ended before the response of the call that began it was here, and events are newer than this.
       const now = await bridge.call('export.current', {})
       if (now.ok && now.value) note(now.value)
+    },
+    async cancel() {
+      const { view } = store.getState()
+      const ended = view && (await asked(bridge.call('export.cancel', { exportId: view.exportId })))
+      if (ended) store.setState({ view: ended })
     },
     close() {
       for (const stop of undo) stop()

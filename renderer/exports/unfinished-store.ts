@@ -1,15 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../shared/bridge/carrier.ts'
-import type { BridgeFailure, BridgeResult } from '../../shared/bridge/error-codes.ts'
-import type { ExportView, UnfinishedExport } from '../../shared/bridge/export-procedures.ts'
-import { followExport } from './follow-export.ts'
+import type { UnfinishedExport } from '../../shared/bridge/export-procedures.ts'
+import { type ExportSteps, followExport } from './follow-export.ts'
 
-export interface UnfinishedState {
+export interface UnfinishedState extends ExportSteps {
   /** Null until they are read. */
   readonly exports: readonly UnfinishedExport[] | null
-  /** The one that is continued. */
-  readonly view: ExportView | null
-  readonly failure: BridgeFailure | null
 }
 
 /** Exports that were stopped or killed, each to be continued or forgotten. */
@@ -26,15 +22,15 @@ export interface UnfinishedStore {
 }
 
 export function createUnfinishedStore(bridge: Pick<Bridge, 'call' | 'on' | 'onConnected'>): UnfinishedStore {
-  const store = createStore<UnfinishedState>(() => ({ exports: null, view: null, failure: null }))
+  const store = createStore<UnfinishedState>(() => ({
+    exports: null,
+    view: null,
+    failure: null,
+    isBusy: false,
+  }))
   const followed = followExport(bridge, store)
+  const { asked } = followed
   let current = ''
-
-  async function asked<Value>(call: Promise<BridgeResult<Value>>): Promise<Value | null> {
-    const result = await call
-    store.setState({ failure: result.ok ? null : result.error })
-    return result.ok ? result.value : null
-  }
 
   async function read(): Promise<void> {
     const found = await asked(bridge.call('export.unfinished', {}))
@@ -53,22 +49,18 @@ export function createUnfinishedStore(bridge: Pick<Bridge, 'call' | 'on' | 'onCo
     store,
     resume,
     async forget(key) {
-      if (await asked(bridge.call('export.forget', { key }))) await read()
+        if (await asked(bridge.call('export.forget', { key }))) await read()
     },
     async start() {
       await resume(current)
       const { view, failure } = store.getState()
       if (view && failure?.cause) store.setState({ view: { ...view, failure: failure.cause }, failure: null })
     },
-    async cancel() {
-      const { view } = store.getState()
-      const ended = view && (await asked(bridge.call('export.cancel', { exportId: view.exportId })))
-      if (ended) store.setState({ view: ended })
-    },
     reset() {
       store.setState({ view: null, failure: null })
       void read()
     },
+    cancel: followed.cancel,
     close: followed.close,
   }
 }

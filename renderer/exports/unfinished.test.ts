@@ -4,7 +4,7 @@ import type { Bridge } from '../../shared/bridge/carrier.ts'
 import type { BridgeFailure } from '../../shared/bridge/error-codes.ts'
 import type { ExportView, UnfinishedExport } from '../../shared/bridge/export-procedures.ts'
 import { reasonOf } from '../../shared/failures/reason.ts'
-import { followExport } from './follow-export.ts'
+import { type ExportSteps, followExport } from './follow-export.ts'
 import { createUnfinishedStore } from './unfinished-store.ts'
 import { watchUnfinished } from './watch-unfinished.ts'
 
@@ -56,7 +56,7 @@ function fakeStudio(values: Record<string, unknown>) {
 
 test('[EXP412] an export whose Atelier ended has ended, and one that still runs goes on', async () => {
   const { bridge, values, connect, tell, listening } = fakeStudio({ 'export.current': running })
-  const store = createStore<{ view: ExportView | null }>(() => ({ view: running }))
+  const store = createStore<ExportSteps>(() => ({ view: running, failure: null, isBusy: false }))
   const followed = followExport(bridge, store)
   connect(true)
   tell({ ...running, done: 41 })
@@ -80,7 +80,7 @@ test('[EXP412] an export whose Atelier ended has ended, and one that still runs 
 })
 
 test('[EXP412] what has ended before the response of its start is shown as ended, whichever of both is read last', async () => {
-  const store = createStore<{ view: ExportView | null }>(() => ({ view: null }))
+  const store = createStore<ExportSteps>(() => ({ view: null, failure: null, isBusy: false }))
   const done = { ...running, state: 'done', done: 300 } as const
   await followExport(fakeStudio({ 'export.current': done }).bridge, store).show(running)
   expect(store.getState().view).toBe(done)

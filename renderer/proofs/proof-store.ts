@@ -1,13 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../shared/bridge/carrier.ts'
-import type { BridgeFailure, BridgeResult } from '../../shared/bridge/error-codes.ts'
-import { type Caption, type ExportView, mostCaptions } from '../../shared/bridge/export-procedures.ts'
+import { type Caption, mostCaptions } from '../../shared/bridge/export-procedures.ts'
 import { isTooLargeToShow } from '../../shared/bridge/media-bounds.ts'
 import type { ProofChoices, ProofWords } from '../../shared/library/proof.ts'
 import type { ExportSubject } from '../actions/collecting.ts'
-import { followExport } from '../exports/follow-export.ts'
+import { type ExportSteps, followExport } from '../exports/follow-export.ts'
 
-export interface ProofState {
+export interface ProofState extends ExportSteps {
   /** Null until they are read. */
   readonly files: readonly Caption[] | null
   readonly choices: ProofChoices
@@ -16,10 +15,6 @@ export interface ProofState {
   readonly hasDialog: boolean
   /** While smaller copies are made: how many are. */
   readonly reduced: number | null
-  /** The page that is being written into a folder, or was. */
-  readonly view: ExportView | null
-  readonly failure: BridgeFailure | null
-  readonly isBusy: boolean
 }
 
 /** The choices of one proof page, and its making. */
@@ -65,13 +60,7 @@ export function createProofStore(
   }))
   let isStopped = false
   const followed = followExport(bridge, store)
-
-  async function asked<Value>(call: Promise<BridgeResult<Value>>): Promise<Value | null> {
-    store.setState({ isBusy: true, failure: null })
-    const result = await call
-    store.setState({ isBusy: false, failure: result.ok ? null : result.error })
-    return result.ok ? result.value : null
-  }
+  const { asked } = followed
 
   async function readAll(): Promise<void> {
     const known = await bridge.call('export.choices', {})
@@ -137,9 +126,7 @@ export function createProofStore(
     },
     async cancel() {
       isStopped = true
-      const { view } = store.getState()
-      const ended = view && (await asked(bridge.call('export.cancel', { exportId: view.exportId })))
-      if (ended) store.setState({ view: ended })
+      await followed.cancel()
     },
     reset: () => store.setState({ view: null, failure: null }),
     close() {
