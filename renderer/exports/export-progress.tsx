@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import type { ExportView } from '../../shared/bridge/export-procedures.ts'
 import { Button } from '../ui/button.tsx'
 import { joinClasses } from '../ui/join-classes.ts'
@@ -13,11 +14,13 @@ interface ExportProgressProps {
   readonly view: ExportView
   /** What is said once it was canceled; absent: how many files are in the folder. */
   readonly cancelled?: string
+  /** The first of its buttons. */
+  readonly first?: Ref<HTMLButtonElement>
   readonly onClose: () => void
 }
 
 /** How far an export into a folder is, and how it ended. */
-export function ExportProgress({ exports, view, cancelled, onClose }: ExportProgressProps) {
+export function ExportProgress({ exports, view, cancelled, first = null, onClose }: ExportProgressProps) {
   const words = useExportWords()
   const all = useWords()
   const { state, done, total, left } = view
@@ -32,12 +35,12 @@ export function ExportProgress({ exports, view, cancelled, onClose }: ExportProg
       {left.count > 0 && <p className={joinClasses(styles.hint, styles.problem)}>{words.left(left)}</p>}
       <footer className={styles.actions}>
         {isRunning && (
-          <Button type="button" onClick={() => void exports.cancel()}>
+          <Button ref={first} type="button" onClick={() => void exports.cancel()}>
             {words.stop}
           </Button>
         )}
         {(state === 'failed' || state === 'cancelled') && (
-          <Button type="button" onClick={exports.reset}>
+          <Button ref={first} type="button" onClick={exports.reset}>
             {words.back}
           </Button>
         )}
@@ -47,7 +50,12 @@ export function ExportProgress({ exports, view, cancelled, onClose }: ExportProg
           </Button>
         )}
         {state !== 'failed' && (
-          <Button type="button" look={isRunning ? 'plain' : 'primary'} onClick={onClose}>
+          <Button
+            ref={state === 'done' ? first : null}
+            type="button"
+            look={isRunning ? 'plain' : 'primary'}
+            onClick={onClose}
+          >
             {words.close}
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { UnfinishedExport } from '../../shared/bridge/export-procedures.ts'
 import { useAtelier } from '../shell/atelier-context.tsx'
@@ -42,14 +42,23 @@ function Shown({ unfinished, title, first, onClose }: ShownProps) {
   const { failures } = useWords()
   const words = useExportWords()
   const { collecting } = useAtelier()
-  const { exports, view, failure } = useStore(unfinished.store)
+  const { exports, view, failure, isBusy } = useStore(unfinished.store)
+  const last = useRef<HTMLButtonElement>(null)
+  const isOpen = exports !== null || failure !== null
+  const wasOpen = useRef(false)
+  // A step takes the button away that was pressed for it, and so does the end of an export.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what has changed can have lost the focus.
+  useLayoutEffect(() => {
+    if (wasOpen.current && document.activeElement === document.body) (first.current ?? last.current)?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen, exports, view?.state])
   useEffect(() => {
     if (exports) collecting.setState({ unfinished: exports.length })
   }, [exports, collecting])
   return (
-    <Dialog open={exports !== null || failure !== null} onClose={onClose} title={title} firstFocus={first}>
+    <Dialog open={isOpen} onClose={onClose} title={title} firstFocus={first}>
       {view ? (
-        <ExportProgress exports={unfinished} view={view} onClose={onClose} />
+        <ExportProgress exports={unfinished} view={view} first={first} onClose={onClose} />
       ) : (
         <div className={styles.form}>
           {exports && <p className={styles.hint}>{words.unfinished.hint(exports.length)}</p>}
@@ -59,6 +68,7 @@ function Shown({ unfinished, title, first, onClose }: ShownProps) {
                 key={one.key}
                 one={one}
                 first={index === 0 ? first : null}
+                isBusy={isBusy}
                 onContinue={() => void unfinished.resume(one.key)}
                 onForget={() => void unfinished.forget(one.key)}
               />
@@ -72,7 +82,7 @@ function Shown({ unfinished, title, first, onClose }: ShownProps) {
             </p>
           )}
           <footer className={styles.actions}>
-            <Button type="button" onClick={onClose}>
+            <Button ref={last} type="button" onClick={onClose}>
               {words.close}
             </Button>
           </footer>
@@ -85,22 +95,31 @@ function Shown({ unfinished, title, first, onClose }: ShownProps) {
 interface RowProps {
   readonly one: UnfinishedExport
   readonly first: React.RefObject<HTMLButtonElement | null> | null
+  readonly isBusy: boolean
   readonly onContinue: () => void
   readonly onForget: () => void
 }
 
-function Row({ one, first, onContinue, onForget }: RowProps) {
+function Row({ one, first, isBusy, onContinue, onForget }: RowProps) {
   const { unfinished: words } = useExportWords()
+  const busy = { disabled: isBusy, focusableWhenDisabled: true }
   return (
     <li className={styles.unfinishedRow}>
       <p>
         <span data-verbatim>{one.folder}</span>
         <span className={styles.hint}>{words.state(one)}</span>
       </p>
-      <Button type="button" aria-label={words.forgetOf(one)} onClick={onForget}>
+      <Button {...busy} type="button" aria-label={words.forgetOf(one)} onClick={onForget}>
         {words.forget}
       </Button>
-      <Button ref={first} type="button" look="primary" aria-label={words.resumeOf(one)} onClick={onContinue}>
+      <Button
+        {...busy}
+        ref={first}
+        type="button"
+        look="primary"
+        aria-label={words.resumeOf(one)}
+        onClick={onContinue}
+      >
         {words.resume}
       </Button>
     </li>

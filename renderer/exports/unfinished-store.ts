@@ -37,7 +37,9 @@ export function createUnfinishedStore(bridge: Pick<Bridge, 'call' | 'on' | 'onCo
     if (found) store.setState({ exports: found.exports })
   }
 
+  /** A second press while the first is under way is none. */
   async function resume(key: string): Promise<void> {
+    if (store.getState().isBusy) return
     current = key
     const view = await asked(bridge.call('export.continue', { key }))
     if (view) await followed.show(view)
@@ -49,7 +51,8 @@ export function createUnfinishedStore(bridge: Pick<Bridge, 'call' | 'on' | 'onCo
     store,
     resume,
     async forget(key) {
-        if (await asked(bridge.call('export.forget', { key }))) await read()
+      if (store.getState().isBusy) return
+      if (await asked(bridge.call('export.forget', { key }))) await read()
     },
     async start() {
       await resume(current)

@@ -150,3 +150,19 @@ test('[EXP411] an export that can’t be forgotten stays in the list, with what 
   expect(store.getState()).toMatchObject({ exports: [stopped], failure })
   close()
 })
+
+test('[EXP570] a second press while an export is continued or forgotten is none', async () => {
+  const studio = fakeStudio({
+    'export.unfinished': { count: 1, exports: [stopped] },
+    'export.continue': running,
+    'export.current': running,
+    'export.forget': {},
+  })
+  const { store, forget, resume, close } = createUnfinishedStore(studio.bridge)
+  await vi.waitFor(() => expect(store.getState().isBusy).toBe(false))
+  await Promise.all([forget(stopped.key), forget(stopped.key), resume(stopped.key)])
+  await Promise.all([resume(stopped.key), resume(stopped.key), forget(stopped.key)])
+  const steps = studio.asked.filter((one) => one === 'export.forget' || one === 'export.continue')
+  expect(steps).toEqual(['export.forget', 'export.continue'])
+  close()
+})
