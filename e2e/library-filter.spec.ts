@@ -4,7 +4,7 @@ import { pressEnabled } from './support/press-enabled.ts'
 import { chooseModel, fileViewer, generateButton, goTo, libraryFiles, promptOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
-test('[LIB112] [LIB113] [LIB172] [LIB335] [LIB431] [FIND2] [COLL430] [FIND4] [FIND8] [FIND430] [FIND431] [VIEW430] files are filtered, the filter kept and deleted, by keys, and a term that can’t be read says so', async ({
+test('[LIB112] [LIB113] [LIB172] [LIB335] [LIB431] [FIND2] [COLL430] [FIND4] [FIND8] [FIND430] [FIND431] [FIND570] [VIEW430] files are filtered, the filter kept and deleted, by keys, and a term that can’t be read says so', async ({
   studioPage: page,
 }) => {
   await chooseModel(page, 'Dense layouts')
@@ -122,6 +122,23 @@ test('[LIB112] [LIB113] [LIB172] [LIB335] [LIB431] [FIND2] [COLL430] [FIND4] [FI
   await expect(search).toHaveValue('rating:>=3 date:today ')
   await expect(files).toHaveCount(2)
   await expect(files.nth(0).getByRole('button')).toBeFocused()
+  // Enter where nothing is found is over: what another tab rates a moment later comes without taking the focus.
+  await search.fill('boat rating:1')
+  await expect(files).toHaveCount(0)
+  await search.press('Enter')
+  const other = await page.context().newPage()
+  await other.goto(new URL('/#/library', page.url()).href)
+  // Searches are kept: it opens on this one.
+  await other.getByRole('searchbox', { name: 'Search and filter' }).fill('')
+  await libraryFiles(other).nth(3).getByRole('button').focus()
+  await other.keyboard.press('1')
+  await expect(files).toHaveCount(1)
+  await expect(files.locator('img')).toBeVisible()
+  await expect(search).toBeFocused()
+  await libraryFiles(other).nth(3).getByRole('button').focus()
+  await other.keyboard.press('0')
+  await expect(files).toHaveCount(0)
+  await other.close()
   await search.fill('date:someday')
   await expect(page.getByText('This is no value of date. For example: today, tuesday,')).toBeVisible()
 

@@ -35,7 +35,7 @@ function useSuggestions(text: string) {
 /**
  * The search of the library. The arrows choose a suggestion, Enter or Tab takes it, and Escape closes
  * them. Where none is chosen, Enter leads on to the files, as the arrow down does where there are none. Where the words
- * are found nowhere and all of them name terms, Enter asks for these.
+ * are found nowhere, Enter asks for the terms that all of them name, or is over: what is found later leaves the focus here.
  */
 export function FilterField({
   library,
@@ -56,10 +56,10 @@ export function FilterField({
   const terms = isNowhere ? asTerms(text, words.terms.phrases) : null
   const meant = terms !== null && readFilter(terms).text.trim() === '' ? terms : null
   useEffect(() => {
-    if (!leadsOn || meant === null) return
+    if (!leadsOn || !isNowhere) return
     store.setState({ leads: meant })
-    library.filter({ search: meant })
-  }, [store, library, leadsOn, meant])
+    if (meant !== null) library.filter({ search: meant })
+  }, [store, library, leadsOn, isNowhere, meant])
 
   function press(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
