@@ -1,16 +1,17 @@
 import { expect, it } from 'vitest'
+import type { UsedPrompt } from '../../../../shared/bridge/recipe-procedures.ts'
 import { createFixtureStudio, done, failed, settle } from '../../../testing/fixture-studio.ts'
 import { fileView, libraryItem } from '../../../testing/fixtures.ts'
 import { createPromptsStore } from './prompts-store.ts'
 
+function used(prompt: string, some: Partial<UsedPrompt> = {}): UsedPrompt {
+  return { prompt, modelId: 'i3', usedAt: '2026-11-20T10:00:00Z', times: 1, file: null, ...some }
+}
+
+/** What arrives: a file with its thumbnail. */
+const thumbnail = libraryItem({ hasPoster: true })
+
 function start() {
-  const used = (prompt: string) => ({
-    prompt,
-    modelId: 'i3',
-    usedAt: '2026-11-20T10:00:00Z',
-    times: 1,
-    file: null,
-  })
   const studio = createFixtureStudio({
     'prompts.history': ({ search = '', cursor }) =>
       done({
@@ -74,21 +75,15 @@ it('[RUN530] shows the thumbnail that arrives while the list is open, without a 
   await history.more()
   const thumbs = () => history.store.getState().prompts?.map(({ file }) => file?.hasPoster ?? null)
   expect(thumbs()).toEqual([null, null])
-  const withThumbs = ['fox0', 'fox1'].map((prompt) => ({
-    prompt,
-    modelId: 'i3',
-    usedAt: '2026-11-20T10:00:00Z',
-    times: 1,
-    file: fileView({ hasPoster: true }),
-  }))
+  const withThumbs = ['fox0', 'fox1'].map((prompt) => used(prompt, { file: fileView({ hasPoster: true }) }))
   studio.respond({ 'prompts.history': () => done({ prompts: withThumbs, nextCursor: null }) })
-  studio.emit('library.changed', libraryItem())
+  studio.emit('library.changed', thumbnail)
   await settle()
   expect(shown()).toEqual(['fox0', 'fox1'])
   expect(thumbs()).toEqual([true, true])
 
   const readings = studio.inputs('prompts.history').length
-  studio.emit('library.changed', libraryItem())
+  studio.emit('library.changed', thumbnail)
   await settle()
   expect(studio.inputs('prompts.history')).toHaveLength(readings)
 })
@@ -96,11 +91,45 @@ it('[RUN530] shows the thumbnail that arrives while the list is open, without a 
 it('[RUN530] reads once more for what arrives during a reading, and nothing once the list is closed', async () => {
   const { studio, history } = start()
   await history.look('')
-  for (let file = 0; file < 5; file += 1) studio.emit('library.changed', libraryItem())
+  for (let file = 0; file < 5; file += 1) studio.emit('library.changed', thumbnail)
   await settle()
   expect(studio.inputs('prompts.history')).toHaveLength(3)
   history.stop()
-  studio.emit('library.changed', libraryItem())
+  studio.emit('library.changed', thumbnail)
   await settle()
   expect(studio.inputs('prompts.history')).toHaveLength(3)
+})
+
+it('[RUN570] reads again only for a thumbnail that a prompt may lack', async () => {
+  const { studio, history } = start()
+  const without = fileView({ fileId: 'made', submissionId: 'run', hasPoster: false })
+  studio.respond({
+    'prompts.history': () =>
+      done({ prompts: [used('a fox', { file: without }), used('refused')], nextCursor: null }),
+  })
+  await history.look('')
+  const read = () => studio.inputs('prompts.history').length
+  // A prompt whose runs never had a file waits for none that is older, nor for what has no thumbnail yet.
+  const older = { hasPoster: true, savedAt: '2026-11-20T09:59:59Z' }
+  studio.emit('library.changed', libraryItem({ fileId: 'other', submissionId: 'elsewhere', ...older }))
+  studio.emit('library.changed', libraryItem({ hasPoster: false }))
+  await settle()
+  expect(read()).toBe(1)
+  studio.emit('library.changed', libraryItem({ fileId: 'made', submissionId: 'run', ...older }))
+  await settle()
+  expect(read()).toBe(2)
+})
+
+it('[RUN570] keeps the open list where it can’t be read again', async () => {
+  const { studio, history, shown } = start()
+  await history.look('fox')
+  studio.respond({ 'prompts.history': () => failed({ code: 'disconnected', message: '' }) })
+  studio.emit('library.changed', thumbnail)
+  await settle()
+  expect(studio.inputs('prompts.history')).toHaveLength(2)
+  expect(history.store.getState()).toMatchObject({ search: 'fox', failed: false })
+  expect(shown()).toEqual(['fox0'])
+  // What is looked for next is not what is shown.
+  await history.look('bear')
+  expect(history.store.getState()).toEqual({ prompts: [], search: 'bear', failed: true })
 })

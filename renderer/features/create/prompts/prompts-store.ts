@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../../../shared/bridge/carrier.ts'
 import type { ProcedureOutput } from '../../../../shared/bridge/procedures.ts'
 import type { UsedPrompt } from '../../../../shared/bridge/recipe-procedures.ts'
+import type { LibraryItem } from '../../../../shared/bridge/views.ts'
 import { createPager } from '../../../bridge/pager.ts'
 
 export interface PromptsState {
@@ -12,7 +13,7 @@ export interface PromptsState {
   readonly failed: boolean
 }
 
-/** The prompts of earlier runs, as shown in a list. While one lacks its thumbnail, a file that arrives is read. */
+/** The prompts of earlier runs, as shown in a list, which is read again when a thumbnail that one of them lacks is made. */
 export interface PromptsStore {
   readonly store: StoreApi<PromptsState>
   /**
@@ -28,16 +29,21 @@ export interface PromptsStore {
 
 const pageSize = 50
 
-function lacksThumbnail(prompts: readonly UsedPrompt[] | null): boolean {
-  return (prompts ?? []).some(({ file }) => !file?.hasPoster)
+/** Whether the thumbnail may be what a prompt lacks: of its run, or where that has no file yet, of any run since. */
+function mayShow({ file, usedAt }: UsedPrompt, item: LibraryItem): boolean {
+  if (!item.hasPoster || file?.hasPoster) return false
+  if (file?.state === 'saved') return file.submissionId === item.submissionId
+  return Date.parse(usedAt) <= Date.parse(item.savedAt)
 }
 
 export function createPromptsStore(bridge: Pick<Bridge, 'call' | 'on'>): PromptsStore {
   const store = createStore<PromptsState>(() => ({ prompts: null, search: null, failed: false }))
   let search = ''
   let isOpen = false
-  /** A file arrived while the prompts were read: its thumbnail may not be in them. */
+  /** A thumbnail was made while the prompts were read: it may not be in them. */
   let isOutdated = false
+  /** The list is read again under what is shown, which stays where that fails. */
+  let isQuiet = false
   let refreshing = false
   const pager = createPager<UsedPrompt, ProcedureOutput<'prompts.history'>>({
     pageSize,
@@ -47,28 +53,36 @@ export function createPromptsStore(bridge: Pick<Bridge, 'call' | 'on'>): Prompts
       const known = isStart ? [] : (store.getState().prompts ?? [])
       store.setState({ prompts: [...known, ...items], search, failed: false })
     },
-    onFailure: (_, isStart) => store.setState({ failed: true, ...(isStart && { prompts: [], search }) }),
+    onFailure(_, isStart) {
+      if (!isStart) store.setState({ failed: true })
+      else if (!isQuiet) store.setState({ failed: true, prompts: [], search })
+    },
   })
 
   async function refresh(): Promise<void> {
     isOutdated = true
     if (refreshing) return
     refreshing = true
-    while (isOutdated && isOpen && lacksThumbnail(store.getState().prompts)) {
+    while (isOutdated && isOpen) {
       isOutdated = false
+      isQuiet = true
       await pager.start(store.getState().prompts?.length)
     }
     refreshing = false
   }
 
   // Lives as long as the page.
-  bridge.on('library.changed', () => void refresh())
+  bridge.on('library.changed', (item) => {
+    const { prompts } = store.getState()
+    if (isOpen && prompts?.some((prompt) => mayShow(prompt, item))) void refresh()
+  })
 
   return {
     store,
     look(text) {
       search = text
       isOpen = true
+      isQuiet = false
       return pager.start()
     },
     more: pager.more,
