@@ -242,6 +242,26 @@ describe('the library', () => {
     expect(keys()).toEqual([900, 899, 500])
   })
 
+  it('[LIB570] reads around what is seen also after a list of nothing, and after a reading that failed', async () => {
+    const { library, studio } = await start([first, second])
+    const read = async () => {
+      library.store.setState({ entries: new Map() })
+      library.see(0, 1, 10)
+      await settle()
+      return studio.inputs('library.entries').at(-1)
+    }
+    studio.respond({ 'library.layout': () => failed({ code: 'disconnected', message: '' }) })
+    await library.refresh()
+    expect(await read()).toEqual({ keys: [900, 899] })
+
+    studio.respond({ 'library.layout': () => done(layoutResponse([])) })
+    library.filter({ kind: 'audio' })
+    await settle()
+    for (const key of [901, 902])
+      studio.emit('library.changed', libraryItem({ fileId: `audio ${key}`, kind: 'audio', key }))
+    expect(await read()).toEqual({ keys: [902, 901] })
+  })
+
   it('[LIB406] reads one further slice at a time, and none of a list that another one replaced', async () => {
     const { library, studio } = await start()
     const rest = Promise.withResolvers<void>()

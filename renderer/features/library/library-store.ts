@@ -227,12 +227,14 @@ export function createLibraryStore({
       // In one change: what is drawn of the list at once needs its entries, or would read them.
       store.setState({ index: list, entries, loading: !isWhole(index), failure: null })
       if (items.length > 0) offerSeen()
-      if (isNew && items.length > 0) void readAheadOnceDrawn()
+      if (index.length === 0) isNew = false
+      else if (isNew && items.length > 0) void readAheadOnceDrawn()
       for (const item of news) merge(item)
       if (isWhole(index)) news = []
     },
     onFailure(failure) {
       forgetBefore()
+      isNew = false
       store.setState({ loading: false, failure })
     },
     whenDrawn: async () => whenDrawn?.(isTyped),
