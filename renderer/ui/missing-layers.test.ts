@@ -38,3 +38,21 @@ test('[UI450] nothing changes while layers load as they should', () => {
   missing.settle(fakeLayer(), 'loaded')
   expect(missing.store.getState()).toBe(before)
 })
+
+test('[UI570] a layer is missing only while it is to be shown somewhere', () => {
+  const missing = createMissingLayers()
+  const [drops, keys] = [fakeLayer(), fakeLayer()]
+  const leave = [missing.want(drops), missing.want(drops), missing.want(keys)]
+  missing.settle(drops, 'failed')
+  missing.settle(keys, 'failed')
+  leave[0]?.()
+  expect(missing.store.getState().layers).toEqual(new Set([drops, keys]))
+  leave[1]?.()
+  expect(missing.store.getState().layers).toEqual(new Set([keys]))
+  missing.retry()
+  expect([drops.loads, keys.loads]).toEqual([0, 1])
+  // Shown again, it is missing again where it fails again.
+  missing.want(drops)
+  missing.settle(drops, 'failed')
+  expect(missing.store.getState().layers).toEqual(new Set([keys, drops]))
+})

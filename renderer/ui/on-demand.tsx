@@ -132,9 +132,14 @@ function Layer<Props extends object>({ source, props }: Pick<PartProps<Props>, '
 /** The same for tools that are wanted from the start: null until they are loaded. */
 export function useLayer<Tools>(source: ToolsOnDemand<Tools>): Tools | null {
   const code = useStore(source.store)
-  useEffect(() => void source.ensure(), [source])
   useEffect(() => {
-    if (code.kind === 'loaded' || code.kind === 'failed') missingLayers.settle(source, code.kind)
+    void source.ensure()
+    return missingLayers.want(source)
+  }, [source])
+  useEffect(() => {
+    // A failure of before is being retried.
+    const isNow = source.store.getState().kind === code.kind
+    if (isNow && (code.kind === 'loaded' || code.kind === 'failed')) missingLayers.settle(source, code.kind)
   }, [source, code.kind])
   return code.kind === 'loaded' ? code.value : null
 }
