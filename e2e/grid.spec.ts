@@ -1,6 +1,16 @@
+import type { Page } from '@playwright/test'
 import { pressEnabled } from './support/press-enabled.ts'
 import { chooseModel, generateButton, goTo, libraryFiles, promptOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
+
+type Point = readonly [x: number, y: number]
+
+async function dragOver(page: Page, from: Point, to: Point): Promise<void> {
+  await page.mouse.move(...from)
+  await page.mouse.down()
+  await page.mouse.move(...to, { steps: 4 })
+  await page.mouse.up()
+}
 
 test('[LIB550] [LIB551] [LIB552] videos play under the pointer, are selected by a rectangle, and the scroll bar names months', async ({
   studioPage: page,
@@ -29,26 +39,17 @@ test('[LIB550] [LIB551] [LIB552] videos play under the pointer, are selected by 
   const [first, second, third] = boxes
   if (!first || !second || !third) throw new Error('The files have no place.')
   const below = first.y + first.height + 200
-  await page.mouse.move(first.x + 10, below)
-  await page.mouse.down()
-  await page.mouse.move(second.x + 20, second.y + 20, { steps: 4 })
-  await page.mouse.up()
+  await dragOver(page, [first.x + 10, below], [second.x + 20, second.y + 20])
   await expect(selected).toHaveCount(2)
   await page.keyboard.down('Control')
-  await page.mouse.move(third.x + 20, below)
-  await page.mouse.down()
-  await page.mouse.move(third.x + 40, third.y + 20, { steps: 4 })
-  await page.mouse.up()
+  await dragOver(page, [third.x + 20, below], [third.x + 40, third.y + 20])
   await page.keyboard.up('Control')
   await expect(selected).toHaveCount(3)
   // To all that is found nothing can be added.
   await page.keyboard.press('Control+a')
   await expect(selected).toHaveCount(4)
   await page.keyboard.down('Shift')
-  await page.mouse.move(third.x + 20, below)
-  await page.mouse.down()
-  await page.mouse.move(third.x + 40, third.y + 20, { steps: 4 })
-  await page.mouse.up()
+  await dragOver(page, [third.x + 20, below], [third.x + 40, third.y + 20])
   await page.keyboard.up('Shift')
   await expect(selected).toHaveCount(4)
   // A press beside the files clears the selection.

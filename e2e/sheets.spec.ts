@@ -36,20 +36,33 @@ function comparePanel(page: Page): Locator {
   return page.getByRole('region', { name: 'Compare' })
 }
 
+async function openComparison(page: Page): Promise<Locator> {
+  await pressEnabled(page.getByRole('button', { name: 'Compare' }))
+  return comparePanel(page)
+}
+
+async function compareBy(page: Page, axis: 'Across' | 'Down', name: string): Promise<void> {
+  await comparePanel(page).getByRole('combobox', { name: axis }).press('Enter')
+  await pick(page, name)
+}
+
+async function compareByAnother(page: Page, name: string): Promise<void> {
+  await comparePanel(page).getByRole('button', { name: 'Compare by something else too' }).press('Enter')
+  await compareBy(page, 'Down', name)
+}
+
 /** Compares by seeds, across. */
 async function compareSeeds(page: Page, seeds: string): Promise<void> {
-  await pressEnabled(page.getByRole('button', { name: 'Compare' }))
-  await comparePanel(page).getByRole('combobox', { name: 'Across' }).press('Enter')
-  await pick(page, 'Seed')
+  await openComparison(page)
+  await compareBy(page, 'Across', 'Seed')
   await seedsOf(page).fill(seeds)
 }
 
 /** Compares by prompts, across. */
 async function comparePrompts(page: Page, prompts: readonly string[]): Promise<void> {
-  await pressEnabled(page.getByRole('button', { name: 'Compare' }))
-  await comparePanel(page).getByRole('combobox', { name: 'Across' }).press('Enter')
-  await pick(page, 'Prompt')
-  await comparePanel(page).getByRole('textbox', { name: 'Values of Prompt' }).fill(prompts.join('\n'))
+  const panel = await openComparison(page)
+  await compareBy(page, 'Across', 'Prompt')
+  await panel.getByRole('textbox', { name: 'Values of Prompt' }).fill(prompts.join('\n'))
 }
 
 function seedsOf(page: Page): Locator {
@@ -72,12 +85,20 @@ async function pressInTheMiddle(list: Locator): Promise<void> {
 test('a comparison is planned, changed and given up', async ({ studioPage: page, service }) => {
   test.slow()
   await test.step('what is typed right after Enter, the arrow or a click opened a list is searched for, also where the page draws late', async () => {
-    await pressEnabled(page.getByRole('button', { name: 'Compare' }))
-    const list = comparePanel(page).getByRole('combobox', { name: 'Across' })
+    const list = (await openComparison(page)).getByRole('combobox', { name: 'Across' })
     await expect(list).toBeVisible()
     await page.evaluate(() => {
       const draw = window.requestAnimationFrame.bind(window)
-      window.requestAnimationFrame = (callback) => window.setTimeout(() => draw(callback), 200)
+      const drop = window.cancelAnimationFrame.bind(window)
+      const frames = new Map<number, number>()
+      window.requestAnimationFrame = (callback) => {
+        const id = window.setTimeout(() => frames.set(id, draw(callback)), 200)
+        return id
+      }
+      window.cancelAnimationFrame = (id) => {
+        window.clearTimeout(id)
+        drop(frames.get(id) ?? 0)
+      }
     })
     const search = page.getByRole('combobox', { name: 'Search what to compare' })
     for (const [way, open] of waysToOpen) {
@@ -95,15 +116,11 @@ test('a comparison is planned, changed and given up', async ({ studioPage: page,
   await test.step('[SHEET9] [SHEET60] a compared model that lacks what is compared beside it is marked, and can be left out', async () => {
     await chooseModel(page, 'Affordable')
     await promptOf(page).fill('A pier')
-    await pressEnabled(page.getByRole('button', { name: 'Compare' }))
-    const panel = comparePanel(page)
-    await panel.getByRole('combobox', { name: 'Across' }).press('Enter')
-    await pick(page, 'Model')
+    const panel = await openComparison(page)
+    await compareBy(page, 'Across', 'Model')
     const lacking = panel.getByRole('button', { name: 'I3 Fast images' })
     await lacking.press(' ')
-    await panel.getByRole('button', { name: 'Compare by something else too' }).press('Enter')
-    await panel.getByRole('combobox', { name: 'Down' }).press('Enter')
-    await pick(page, 'Steps')
+    await compareByAnother(page, 'Steps')
     await panel.getByRole('textbox', { name: 'Values of Steps' }).fill('10, 20')
     await expect(lacking).toContainText('has no Steps')
     await expect(panel.getByRole('button', { name: 'I8 Affordable' })).toHaveText('I8 Affordable')
@@ -122,14 +139,10 @@ test('a comparison is planned, changed and given up', async ({ studioPage: page,
     await stopComparing(page)
     await chooseModel(page, 'V1 Flagship')
     await promptOf(page).fill('A pier')
-    await pressEnabled(page.getByRole('button', { name: 'Compare' }))
-    const panel = comparePanel(page)
-    await panel.getByRole('combobox', { name: 'Across' }).press('Enter')
-    await pick(page, 'Duration')
+    const panel = await openComparison(page)
+    await compareBy(page, 'Across', 'Duration')
     await panel.getByRole('textbox', { name: 'Values of Duration' }).fill('4, 15')
-    await panel.getByRole('button', { name: 'Compare by something else too' }).press('Enter')
-    await panel.getByRole('combobox', { name: 'Down' }).press('Enter')
-    await pick(page, 'Model')
+    await compareByAnother(page, 'Model')
     const models = panel.getByRole('group', { name: 'Values of Model' })
     const short = models.getByRole('button', { name: /^V3/ })
     await expect(short).toContainText('doesn’t take all values of Duration')
@@ -151,10 +164,8 @@ test('a comparison is planned, changed and given up', async ({ studioPage: page,
     await stopComparing(page)
     await chooseModel(page, 'I8 Affordable')
     await promptOf(page).fill('A pier')
-    await pressEnabled(page.getByRole('button', { name: 'Compare' }))
-    const panel = comparePanel(page)
-    await panel.getByRole('combobox', { name: 'Across' }).press('Enter')
-    await pick(page, 'Model')
+    const panel = await openComparison(page)
+    await compareBy(page, 'Across', 'Model')
     const models = panel.getByRole('group', { name: 'Values of Model' })
     await models.getByRole('button', { name: 'I3 Fast images' }).press(' ')
     await expect(panel).toContainText('2 runs')
@@ -213,16 +224,12 @@ test('a comparison is planned, changed and given up', async ({ studioPage: page,
     await stopComparing(page)
     await chooseModel(page, 'Flagship')
     await promptOf(page).fill('A lighthouse')
-    await pressEnabled(page.getByRole('button', { name: 'Compare' }))
-    const panel = comparePanel(page)
+    const panel = await openComparison(page)
     const pressed = (name: string) =>
       panel.getByRole('group', { name: `Values of ${name}` }).getByRole('button', { pressed: true })
-    await panel.getByRole('combobox', { name: 'Across' }).press('Enter')
-    await pick(page, 'Aspect ratio')
+    await compareBy(page, 'Across', 'Aspect ratio')
     await expect(pressed('Aspect ratio')).toHaveCount(4)
-    await panel.getByRole('button', { name: 'Compare by something else too' }).press('Enter')
-    await panel.getByRole('combobox', { name: 'Down' }).press('Enter')
-    await pick(page, 'Resolution')
+    await compareByAnother(page, 'Resolution')
     await expect(pressed('Resolution')).toHaveCount(2)
     await expect(panel).toContainText('4 × 2 = 8 runs')
     await expectNoFindings(page, 'two comparisons')
@@ -248,10 +255,8 @@ test('a sheet of two by three comes home as one thing, from the keyboard', async
   test.slow()
   await chooseModel(page, 'Fast images')
   await promptOf(page).fill('A lighthouse')
-  await pressEnabled(page.getByRole('button', { name: 'Compare' }))
-  const panel = page.getByRole('region', { name: 'Compare' })
-  await panel.getByRole('combobox', { name: 'Across' }).press('Enter')
-  await pick(page, 'Aspect ratio')
+  const panel = await openComparison(page)
+  await compareBy(page, 'Across', 'Aspect ratio')
   const ratios = panel.getByRole('group', { name: 'Values of Aspect ratio' }).getByRole('button')
   await expect(ratios.first()).toBeVisible()
   for (const chip of await ratios.all()) {
@@ -311,10 +316,8 @@ test('[SHEET80] a sheet of four by three is in view whole, with the chosen run w
   await page.setViewportSize({ width: 1440, height: 900 })
   await chooseModel(page, 'Fast images')
   await promptOf(page).fill('A red tower')
-  await pressEnabled(page.getByRole('button', { name: 'Compare' }))
-  const panel = comparePanel(page)
-  await panel.getByRole('combobox', { name: 'Across' }).press('Enter')
-  await pick(page, 'Aspect ratio')
+  const panel = await openComparison(page)
+  await compareBy(page, 'Across', 'Aspect ratio')
   await pressEnabled(panel.getByRole('button', { name: 'Compare by something else too' }))
   await panel.getByRole('combobox', { name: /^Down/ }).press('Enter')
   await pick(page, 'Prompt')
@@ -353,10 +356,8 @@ test('[SHEET300] [SHEET301] models side by side: what both take is kept, what on
   await page.getByRole('textbox', { name: 'Width' }).fill('512')
   await openAdvanced(page)
   await page.getByRole('textbox', { name: 'Steps' }).fill('20')
-  await pressEnabled(page.getByRole('button', { name: 'Compare' }))
-  const panel = comparePanel(page)
-  await panel.getByRole('combobox', { name: 'Across' }).press('Enter')
-  await pick(page, 'Model')
+  const panel = await openComparison(page)
+  await compareBy(page, 'Across', 'Model')
   const models = panel.getByRole('group', { name: 'Values of Model' })
   await models.getByRole('button', { name: 'I3 Fast images' }).press(' ')
   await expect(panel).toContainText('I3 Fast images has no steps. Sent without it.')
@@ -414,9 +415,8 @@ test('a sheet says how its runs stand, and what failed of it is tried again', as
     await sandbox.setFaults({
       job: { status: 'failed', code: 'filtered', message: 'The prompt was refused.' },
     })
-    await pressEnabled(page.getByRole('button', { name: 'Compare' }))
-    await comparePanel(page).getByRole('combobox', { name: 'Across' }).press('Enter')
-    await pick(page, 'Resolution')
+    await openComparison(page)
+    await compareBy(page, 'Across', 'Resolution')
     await pressEnabled(generateButton(page))
     const sheet = entriesOf(page).first()
     await expect(entriesOf(page)).toHaveCount(2)
@@ -458,9 +458,8 @@ test('a sheet says how its runs stand, and what failed of it is tried again', as
     await clearRuns(page)
     await chooseModel(page, 'Fast images')
     await promptOf(page).fill('A weir')
-    await pressEnabled(page.getByRole('button', { name: 'Compare' }))
-    await comparePanel(page).getByRole('combobox', { name: 'Across' }).press('Enter')
-    await pick(page, 'Prompt')
+    await openComparison(page)
+    await compareBy(page, 'Across', 'Prompt')
     await comparePanel(page).getByRole('textbox', { name: 'Values of Prompt' }).fill('A weir\nA lock')
     const letPass = service.holdSubmissions()
     await pressEnabled(generateButton(page))
