@@ -173,7 +173,7 @@ test('[NOTE350] [NOTE351] [ACT70] [JUDGE60] [JUDGE61] [JUDGE64] [JUDGE66] [JUDGE
   await expect(marksOf(panesOf(page).nth(2))).toHaveText('picked')
   // More than two: no wipe, and why.
   await page.keyboard.press('q')
-  await expect(page.getByText('Wipe is for two images. Compare two of them.')).toBeVisible()
+  await expect(page.getByText('Wipe needs exactly two images.')).toBeVisible()
   await page.keyboard.press('c')
   await expect(compareOf(page)).toHaveCount(0)
 

@@ -119,7 +119,7 @@ test('an image leads on: to models, to inputs, and to every action on it', async
     await expect(comparing).toHaveCount(0)
     const count = page.getByRole('status', { name: 'Runs', exact: true })
     await expect(count).toHaveText('1')
-    await noteOf(page, 'Placed in “Start image”. Nothing is compared now. 1 run, not 2.')
+    await noteOf(page, 'Placed in “Start image”. Nothing is compared now. Set to 1 run (was 2).')
       .getByRole('button', { name: 'Undo' })
       .click()
     await expect(previewOf(page, 'Start image')).toHaveCount(0)

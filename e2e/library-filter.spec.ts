@@ -19,7 +19,7 @@ test('[LIB112] [LIB113] [LIB172] [LIB335] [LIB431] [FIND2] [COLL430] [FIND4] [FI
   await page.keyboard.press('Shift+Digit3')
 
   await page.getByRole('button', { name: 'Smart collections' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Search or filter first, then save that here'])
+  await expect(page.getByRole('menuitem')).toHaveText(['Search or filter first, then save it here'])
   await page.keyboard.press('Escape')
 
   const search = page.getByRole('searchbox', { name: 'Search and filter' })
@@ -140,7 +140,7 @@ test('[LIB112] [LIB113] [LIB172] [LIB335] [LIB431] [FIND2] [COLL430] [FIND4] [FI
   await expect(files).toHaveCount(0)
   await other.close()
   await search.fill('date:someday')
-  await expect(page.getByText('This is no value of date. For example: today, tuesday,')).toBeVisible()
+  await expect(page.getByText('“date” doesn’t take this value. For example: today, tuesday,')).toBeVisible()
 
   await search.fill('tag:"wall art" printer')
   await expect(files).toHaveCount(1)

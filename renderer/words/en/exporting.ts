@@ -60,22 +60,22 @@ export const exporting = {
   done: ({ written, bytes, folder }: ExportView) =>
     `${files(written)} exported, ${format.bytes(bytes)}, to ${folder}`,
   cancelled: ({ written, total }: ExportView) =>
-    `Canceled. ${format.number(written)} of ${files(total)} ${written === 1 ? 'is in the folder, whole' : 'are in the folder, each whole'}. Exporting the same again adds new copies.`,
+    `Canceled. ${format.number(written)} of ${files(total)} ${written === 1 ? 'is in the folder, complete' : 'are in the folder, each complete'}. Exporting the same again adds new copies.`,
   failed: ({ written, total }: ExportView, reason: string) =>
     written === 0
       ? `Nothing was exported. ${reason}`
-      : `Stopped after ${format.number(written)} of ${files(total)}. ${reason} Each file that is there is whole; Retry continues.`,
+      : `Stopped after ${format.number(written)} of ${files(total)}. ${reason} Files already written are complete; Retry continues.`,
   /** Why one has ended whose Atelier has. */
-  interrupted: 'Atelier ended meanwhile.',
+  interrupted: 'Atelier closed before it was done.',
   /** Exports that were stopped or killed. */
   unfinished: {
     title: 'Unfinished exports',
     hint: (count: number) =>
       count === 0
-        ? 'None is left.'
-        : 'Continue writes what is missing, under the same names and with the same settings. Each file that is there is whole, and stays.',
+        ? 'There are no unfinished exports.'
+        : 'Continue writes the rest, under the same names and with the same settings. Files already written are complete and are kept.',
     state: ({ written, files: all, startedAt }: UnfinishedExport) =>
-      `${format.number(written)} of ${files(all)} written, begun ${format.dateTime(new Date(startedAt).toISOString())}`,
+      `${format.number(written)} of ${files(all)} written, started ${format.dateTime(new Date(startedAt).toISOString())}`,
     resume: 'Continue',
     resumeOf: ({ folder }: UnfinishedExport) => `Continue the export to ${folder}`,
     forget: 'Don’t continue',

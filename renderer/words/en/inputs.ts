@@ -58,6 +58,6 @@ export const inputs = {
     [
       withPrompt ? `Placed in “${label}”, with the image’s own prompt.` : `Placed in “${label}”.`,
       ...(compared ? ['Nothing is compared now.'] : []),
-      ...(runs > 1 ? [`1 run, not ${format.number(runs)}.`] : []),
+      ...(runs > 1 ? [`Set to 1 run (was ${format.number(runs)}).`] : []),
     ].join(' '),
 }

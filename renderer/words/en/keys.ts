@@ -51,7 +51,7 @@ export const keyWords = {
     closeItem: 'Close',
     closeImage: 'Close an image',
     zoomBy: 'Zoom in or out',
-    panZoomed: 'Move what is zoomed',
+    panZoomed: 'Move the zoomed image',
     points: 'Begin or end the loop of a video or audio file here',
     speed: 'Play a video slower or faster',
     focusFile: 'Focus another file',

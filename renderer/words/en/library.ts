@@ -208,7 +208,7 @@ export const library = {
     fault: (fault: TokenFault, name: string) =>
       fault === 'unknown_name'
         ? `There is no filter “${name}”. Put it in quotes to search for it.`
-        : [`This is no value of ${name}.`, examples[name] && `For example: ${examples[name]}.`]
+        : [`“${name}” doesn’t take this value.`, examples[name] && `For example: ${examples[name]}.`]
             .filter(Boolean)
             .join(' '),
     /** What people call terms, by token: they are offered while these words are typed. */
@@ -253,7 +253,7 @@ export const library = {
       { label: 'Without a listed price', token: 'price:unlisted' },
     ],
     smart: 'Smart collections',
-    noneSaved: 'Search or filter first, then save that here',
+    noneSaved: 'Search or filter first, then save it here',
     save: 'Save this filter…',
     saved: (name: string) => `The filter is kept as “${name}”.`,
     delete: (name: string) => `Delete “${name}”`,

@@ -150,8 +150,8 @@ export const notices = {
     action: 'Choose a port',
   },
   exportStopped: {
-    title: 'An export stopped midway.',
-    body: 'Each file that it wrote is whole. Continue writes the others.',
+    title: 'An export is unfinished.',
+    body: 'Files already written are complete. Continue to write the rest.',
     action: 'Continue…',
   },
   changed: {

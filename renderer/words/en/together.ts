@@ -39,7 +39,7 @@ export const together = {
   pane: (number: number, total: number, model: string) => `${number} of ${total}, ${model}`,
   close: 'Close',
   wipe: 'Wipe',
-  wipeNeedsTwo: 'Wipe is for two images. Compare two of them.',
+  wipeNeedsTwo: 'Wipe needs exactly two images.',
   /** The line between two images that lie over each other. */
   wipeLine: 'Wipe line',
   wiped: (share: string) => `${share} of image 1`,
