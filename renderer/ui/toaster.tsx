@@ -16,6 +16,7 @@ import {
 import { useWords } from '../words/words-context.tsx'
 import { Button, IconButton } from './button.tsx'
 import { ignoreSecondClick } from './double-click.ts'
+import { roomFor } from './note-room.ts'
 import { pageNoteTime } from './note-time.ts'
 import { toolsOnDemand, useTools } from './on-demand.tsx'
 import { oneOf } from './one-of.ts'
@@ -62,6 +63,8 @@ export function useFormUndo(): UndoNotes {
 /** Notes stand where the stylesheet puts them until this is there: it is to be loaded before the first one. */
 export const notePlacing = toolsOnDemand(() => import('./place-notes.ts'))
 
+/** Which notes there is room for is decided here (NOTE570). */
+const noLimit = Number.MAX_SAFE_INTEGER
 const calmMs = 4000
 const dangerMs = 9000
 
@@ -130,7 +133,7 @@ export function Toaster({ formModel, children }: ToasterProps) {
   return (
     <NotifyContext value={notify}>
       <FormUndoContext value={formUndo}>{children}</FormUndoContext>
-      <Toast.Provider key={turn} toastManager={manager} limit={3}>
+      <Toast.Provider key={turn} toastManager={manager} limit={noLimit}>
         <Toast.Portal container={filling ?? undefined}>
           <Toast.Viewport
             ref={frame}
@@ -181,7 +184,30 @@ function passOver(event: MouseOver): void {
 
 type Manager = ReturnType<typeof Toast.useToastManager<NoteData>>
 
-function useNoteTime(toasts: Manager['toasts'], update: Manager['update']): void {
+/** Those that are shown; others wait, with what they offer, until there is room. */
+function useNoteRoom({ toasts, close, update }: Manager): ReadonlySet<string> {
+  const { shown, over } = useMemo(
+    () =>
+      roomFor(
+        toasts
+          .filter(({ transitionStatus }) => transitionStatus !== 'ending')
+          .map(({ id, type, data }) => ({
+            id,
+            offers: (data?.actions.length ?? 0) > 0,
+            isUrgent: type === 'danger',
+          })),
+      ),
+    [toasts],
+  )
+  useEffect(() => {
+    for (const id of over) close(id)
+    for (const { id, timeout, data } of toasts)
+      if (!shown.has(id) && timeout && data && data.actions.length > 0) update(id, { timeout: 0 })
+  }, [toasts, shown, over, close, update])
+  return shown
+}
+
+function useNoteTime(toasts: Manager['toasts'], shown: ReadonlySet<string>, update: Manager['update']): void {
   const present = useRef(toasts)
   useLayoutEffect(() => {
     present.current = toasts
@@ -197,17 +223,15 @@ function useNoteTime(toasts: Manager['toasts'], update: Manager['update']): void
   useEffect(() => time.close, [time])
   useEffect(() => {
     // One that has no room yet is not seen.
-    time.show(
-      toasts
-        .filter(({ limited, transitionStatus }) => !limited && transitionStatus !== 'ending')
-        .map(({ id }) => id),
-    )
-  }, [time, toasts])
+    time.show([...shown])
+  }, [time, shown])
 }
 
 function ToastList({ frame }: { readonly frame: RefObject<HTMLElement | null> }) {
-  const { toasts, close, update } = Toast.useToastManager<NoteData>()
-  useNoteTime(toasts, update)
+  const manager = Toast.useToastManager<NoteData>()
+  const { toasts, close, update } = manager
+  const shown = useNoteRoom(manager)
+  useNoteTime(toasts, shown, update)
   const { tools } = useTools(notePlacing, toasts.length > 0)
   // Each note that comes or goes changes their size.
   useLayoutEffect(() => {
@@ -218,7 +242,7 @@ function ToastList({ frame }: { readonly frame: RefObject<HTMLElement | null> })
     // Base UI's own urgent notes are hidden from screen readers, with their buttons, and announced by a copy.
     <Toast.Root
       key={toast.id}
-      toast={toast}
+      toast={shown.has(toast.id) || toast.transitionStatus === 'ending' ? toast : { ...toast, limited: true }}
       className={styles.toast}
       data-tone={toast.type}
       aria-live={toast.type === 'danger' ? 'assertive' : undefined}
