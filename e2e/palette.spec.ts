@@ -328,7 +328,8 @@ test('[ACT18] [ACT45] [ACT46] K and Space play and pause what is shown large, on
   for (let times = 0; times < 3; times++) await page.keyboard.down('Space')
   await page.keyboard.up('Space')
   await expect(video).toHaveJSProperty('paused', false)
-  expect(await toggles.evaluate(({ count }) => count)).toBe(1)
+  // The event comes after the change that it tells of.
+  await expect.poll(() => toggles.evaluate(({ count }) => count)).toBe(1)
 
   // A control uses it itself.
   await stage.getByRole('button', { name: viewing.loop, exact: true }).press('Space')
