@@ -43,9 +43,9 @@ export async function seedFiles(folder: string, { count, hasPosters = true }: Se
      VALUES (?, ?, 'i3', 'image', 'sandbox', '/generate', '{}', '${'a'.repeat(64)}', '{"kind":"unlisted"}', 'accepted', 1, ?, ?, 'completed', ?)`,
   )
   const file = library.prepare(
-    `INSERT INTO files (file_id, submission_id, ordinal, url, state, name, kind, model_id, prompt, path, media_type, bytes,
+    `INSERT INTO files (seq, file_id, submission_id, ordinal, url, state, name, kind, model_id, prompt, path, media_type, bytes,
        sha256, width, height, poster_path, saved_at)
-     VALUES (?, ?, 0, '', 'saved', ?, 'image', 'i3', ?, ?, 'image/png', ?, ?, ?, ?, ?, ?)`,
+     VALUES (?, ?, ?, 0, '', 'saved', ?, 'image', 'i3', ?, ?, 'image/png', ?, ?, ?, ?, ?, ?)`,
   )
   const search = library.prepare('INSERT INTO file_search (rowid, prompt) VALUES (?, ?)')
   const look = library.prepare('INSERT INTO file_looks VALUES (?, ?, ?, ?, ?)')
@@ -67,6 +67,7 @@ export async function seedFiles(folder: string, { count, hasPosters = true }: Se
     run.run(id, id, at, at, at)
     const prompt = `A seeded harbour ${index}`
     const { lastInsertRowid } = file.run(
+      Math.floor(at / 1_000),
       id,
       id,
       `${name}.png`,

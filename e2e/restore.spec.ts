@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Locator } from '@playwright/test'
 import { withRecipe } from '../main/testing/carrying-files.ts'
 import { sampleCarried } from '../main/testing/sample-carried.ts'
 import { dragFromOutside } from './support/drag.ts'
@@ -81,7 +82,7 @@ test('[RST24] [RST25] [RST26] a file gives its settings back: looked at first, s
   await expect(page.getByText('“boat.png” carries no settings that Atelier can read.')).toBeVisible()
 })
 
-test('[RST35] [RST40] a folder is imported by the keyboard alone, and says what was not added', async ({
+test('[RST35] [RST40] [LIB563] a folder is imported by the keyboard alone, and says what was not added', async ({
   studioPage: page,
   dataFolder,
 }) => {
@@ -123,6 +124,38 @@ test('[RST35] [RST40] a folder is imported by the keyboard alone, and says what 
     await expect(file.getByRole('button')).toHaveAccessibleName(
       /picked, 4 stars, favorite, green A boat at dawn/,
     )
+
+    // What was made years before stands below it, under its own day, though it is imported later.
+    const older = sampleCarried({
+      prompt: 'A harbor of before',
+      values: { prompt: 'A harbor of before' },
+      savedAt: '2024-03-05T12:00:00.000Z',
+      fileId: '0198c000-0000-7000-8000-000000000011',
+      submissionId: '0198c000-0000-7000-8000-000000000012',
+      sha256: 'cd'.repeat(32),
+    })
+    writeFileSync(join(folder, 'b.png'), await withRecipe(boat, 'image/png', older))
+    const topOf = async (one: Locator) => (await one.boundingBox())?.y ?? 0
+    const lines = [
+      libraryFiles(page).filter({ hasText: 'A boat at dawn' }),
+      page.getByText('Tuesday, March 5, 2024', { exact: true }),
+      libraryFiles(page).filter({ hasText: 'A harbor of before' }),
+    ]
+    const isInOrder = async () => {
+      const tops = await Promise.all(lines.map(topOf))
+      return tops.every((top, at) => at === 0 || top > (tops[at - 1] ?? 0))
+    }
+    await page.keyboard.press('Shift+I')
+    await dialog.getByRole('textbox', { name: 'Folder path' }).fill(folder)
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('status')).toHaveText('1 file added, 1 already in the library.')
+    await page.keyboard.press('Escape')
+    await expect(libraryFiles(page)).toHaveCount(2)
+    await expect.poll(isInOrder).toBe(true)
+    await page.reload()
+    await expect(libraryFiles(page)).toHaveCount(2)
+    await expect.poll(isInOrder).toBe(true)
+
     await file.getByRole('button').press('Enter')
     await expect(fileViewer(page)).toContainText('$1.517')
     await goTo(page, 'Create')

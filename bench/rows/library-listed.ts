@@ -29,6 +29,9 @@ const words = [
 ]
 const searches = ['sea', 'quie', 'storm city', 'ne', 'fox harbor li', 'portrait glass']
 
+/** One a minute. */
+const secondOf = '(1700000000 + i * 60)'
+
 type Database = Awaited<ReturnType<typeof openDatabase>>
 
 /** Rows as a library of years has them, written by SQL alone. */
@@ -47,17 +50,17 @@ function seed(database: Database): void {
       .run()
     database
       .prepare(
-        `INSERT INTO files (file_id, submission_id, ordinal, url, state, name, kind, model_id, prompt, path, media_type, bytes, sha256,
+        `INSERT INTO files (seq, file_id, submission_id, ordinal, url, state, name, kind, model_id, prompt, path, media_type, bytes, sha256,
            width, height, saved_at)
-         ${numbers} SELECT printf('00000000-0000-7000-8000-%012d', i), printf('%036d', i), 0, '', 'saved', 'n', iif(i % 4 = 0, 'video', 'image'),
+         ${numbers} SELECT ${secondOf}, printf('00000000-0000-7000-8000-%012d', i), printf('%036d', i), 0, '', 'saved', 'n', iif(i % 4 = 0, 'video', 'image'),
            'v' || (i % 9), ${word(5)} || ' ' || ${word(7)} || ' ' || ${word(11)} || ' at number ' || i, 'media/' || i, 'image/png', 1,
-           printf('%064d', i), 1920, 1080, i * 60000 FROM n`,
+           printf('%064d', i), 1920, 1080, ${secondOf} * 1000 FROM n`,
       )
       .run()
     database
       .prepare(
         `INSERT INTO judgements (file_id, file_seq, rating, written_at)
-         SELECT file_id, seq, 1 + seq % 5, 1 FROM files WHERE seq % 3 = 0`,
+         ${numbers} SELECT printf('00000000-0000-7000-8000-%012d', i), ${secondOf}, 1 + i % 5, 1 FROM n WHERE i % 3 = 0`,
       )
       .run()
   })

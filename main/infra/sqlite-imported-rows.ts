@@ -1,4 +1,5 @@
 import type { ImportedRows } from '../engine/restore/ports.ts'
+import { createFileNumbers } from './file-numbers.ts'
 import type { Database } from './sqlite-database.ts'
 import { createSqliteFileCatalogue, withoutEnding } from './sqlite-file-catalogue.ts'
 import { createSqliteJudgements } from './sqlite-judgements.ts'
@@ -21,6 +22,8 @@ export function createSqliteImportedRows({ database, labelOf }: ImportedRowsOpti
   const judgements = createSqliteJudgements(inside)
   const tags = createSqliteTags(inside)
   const files = createSqliteFileCatalogue({ database: inside, labelOf, judgements })
+
+  const numbers = createFileNumbers(database)
 
   /** The run that it was exported with, where that was taken in as well: files of one run stay together. */
   function runOf(submissionId: string | null, modelId: string): string | null {
@@ -73,10 +76,19 @@ export function createSqliteImportedRows({ database, labelOf }: ImportedRowsOpti
           .get(run)
         database
           .prepare(
-            `INSERT INTO files (file_id, submission_id, ordinal, url, state, name, kind, model_id, prompt)
-             VALUES (?, ?, ?, '', 'waiting', ?, ?, ?, ?)`,
+            `INSERT INTO files (seq, file_id, submission_id, ordinal, url, state, name, kind, model_id, prompt)
+             VALUES (?, ?, ?, ?, '', 'waiting', ?, ?, ?, ?)`,
           )
-          .run(fileId, run, Number(ordinal?.next), withoutEnding(saved.name), saved.kind, modelId, prompt)
+          .run(
+            numbers.from(saved.savedAt),
+            fileId,
+            run,
+            Number(ordinal?.next),
+            withoutEnding(saved.name),
+            saved.kind,
+            modelId,
+            prompt,
+          )
         database
           .prepare('INSERT INTO imported_files (file_id, original_sha256) VALUES (?, ?)')
           .run(fileId, carried?.sha256 ?? null)

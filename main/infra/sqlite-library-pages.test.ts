@@ -47,7 +47,11 @@ async function open(count = 24) {
     const marks = { rating: at % 6, flag: (['none', 'pick', 'reject'] as const)[at % 3] ?? 'none' }
     if (at % 4 !== 0) judgements.judge([{ fileIds: [fileId], ...marks, isFavorite: at % 5 === 0 }], at)
   }
-  database.prepare(`UPDATE files SET duration_seconds = seq % 7 WHERE kind = 'video'`).run()
+  database
+    .prepare(
+      `UPDATE files SET duration_seconds = (SELECT run_seq FROM file_facets WHERE file_facets.seq = files.seq) % 7 WHERE kind = 'video'`,
+    )
+    .run()
   database
     .prepare(
       `UPDATE submissions SET job_status = 'completed', ended_at = seq, settled_kind = iif(seq % 2 = 0, 'exact', 'up_to'),
@@ -75,7 +79,7 @@ async function open(count = 24) {
     )
     .run()
   database
-    .prepare(`INSERT INTO run_styles SELECT account, 'ink', run_seq FROM file_facets WHERE seq % 7 = 3`)
+    .prepare(`INSERT INTO run_styles SELECT account, 'ink', run_seq FROM file_facets WHERE run_seq % 7 = 3`)
     .run()
   collections.create({
     collectionId,
@@ -394,16 +398,16 @@ describe('[LIB104] a search', () => {
 
   test('finds by a long beginning what only the earlier index has', async () => {
     const { database, files, saveFile } = await openLibrary()
-    saveFile({ prompt: 'a quiet sea' })
-    saveFile({ prompt: 'a quietly red fox' })
+    const sea = saveFile({ prompt: 'a quiet sea' })
+    const fox = saveFile({ prompt: 'a quietly red fox' })
+    const key = files.item(sea)?.key ?? 0
     database.prepare('UPDATE search_state SET is_whole = 0').run()
-    database.prepare('DELETE FROM library_search WHERE rowid = 1').run()
-    database.prepare(`INSERT INTO file_search (rowid, prompt) VALUES (1, 'a quiet sea')`).run()
+    database.prepare('DELETE FROM library_search WHERE rowid = ?').run(key)
+    database.prepare(`INSERT INTO file_search (rowid, prompt) VALUES (?, 'a quiet sea')`).run(key)
     const search = createSqliteLibrarySearch({ database, labelOf: String })
     const own = createSqliteFileCatalogue({ database, search, labelOf: String, judgements: null })
-    expect(own.list({ limit: 9, filter: { text: 'quie', terms: [] } }).items.map(({ key }) => key)).toEqual([
-      2, 1,
-    ])
+    const found = own.list({ limit: 9, filter: { text: 'quie', terms: [] } })
+    expect(found.items.map(({ fileId }) => fileId)).toEqual([fox, sea])
     expect(files.list({ limit: 9 }).items).toHaveLength(2)
   })
 
@@ -489,7 +493,7 @@ test('[LIB106] what is shown is counted and summed by account, each run once', a
       `UPDATE submissions SET ended_at = 1, settled_kind = 'exact', settled_micro_usd = 700000 WHERE seq = 13`,
     )
     .run()
-  database.prepare(`UPDATE file_facets SET account = 'https://service.example' WHERE seq IN (1, 2)`).run()
+  database.prepare(`UPDATE file_facets SET account = 'https://service.example' WHERE run_seq IN (1, 2)`).run()
   createSqliteTrash(database).put([fileIds[11] ?? ''], 1)
   const sums = reader()
   const all = await sums.sum({})

@@ -1,6 +1,7 @@
 import { writeReason } from '../../shared/failures/reason-text.ts'
 import type { FileCatalogue } from '../engine/library/ports.ts'
 import type { LibraryRows, SavedRow } from '../engine/library/reconcile-ports.ts'
+import { createFileNumbers } from './file-numbers.ts'
 import type { Database } from './sqlite-database.ts'
 import { withoutEnding } from './sqlite-file-catalogue.ts'
 
@@ -12,6 +13,7 @@ export function createSqliteLibraryRows(
   database: Database,
   { setSaved, setWaiting }: Pick<FileCatalogue, 'setSaved' | 'setWaiting'>,
 ): LibraryRows {
+  const numbers = createFileNumbers(database)
   return {
     setSaved,
     setWaiting,
@@ -63,10 +65,18 @@ export function createSqliteLibraryRows(
           .run(submissionId, batchId, modelId, saved.kind, saved.savedAt, saved.savedAt, saved.savedAt)
         database
           .prepare(
-            `INSERT INTO files (file_id, submission_id, ordinal, url, state, name, kind, model_id, prompt)
-             VALUES (?, ?, 0, '', 'waiting', ?, ?, ?, ?)`,
+            `INSERT INTO files (seq, file_id, submission_id, ordinal, url, state, name, kind, model_id, prompt)
+             VALUES (?, ?, ?, 0, '', 'waiting', ?, ?, ?, ?)`,
           )
-          .run(fileId, submissionId, withoutEnding(saved.name), saved.kind, modelId, prompt)
+          .run(
+            numbers.from(saved.savedAt),
+            fileId,
+            submissionId,
+            withoutEnding(saved.name),
+            saved.kind,
+            modelId,
+            prompt,
+          )
       })
       setSaved(fileId, saved)
     },

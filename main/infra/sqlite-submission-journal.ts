@@ -5,6 +5,7 @@ import type { Settled } from '../../shared/pricing/settle.ts'
 import type { Ledger } from '../engine/spend/ports.ts'
 import type { NewFile, QueuedRun, SubmissionJournal } from '../engine/submissions/ports.ts'
 import { isHeldByModel, type Submission } from '../engine/submissions/submission.ts'
+import { createFileNumbers } from './file-numbers.ts'
 import { keepJob } from './kept-job.ts'
 import type { Database } from './sqlite-database.ts'
 import { createSqliteLedger } from './sqlite-ledger.ts'
@@ -52,6 +53,7 @@ export function createSqliteSubmissionJournal(
     ? 'INDEXED BY submissions_listed'
     : ''
   const prompts = createSqlitePromptHistory(database)
+  const numbers = createFileNumbers(database)
   const sheets = createSqliteSheets(database, unreadable)
   const update = `
     UPDATE submissions SET state = ?, attempts = ?, problem_json = ?, updated_at = ?, sent_at = ?, job_id = ?,
@@ -146,10 +148,11 @@ export function createSqliteSubmissionJournal(
     for (const file of files) {
       database
         .prepare(
-          `INSERT INTO files (file_id, submission_id, ordinal, url, state, name, kind, model_id, prompt)
-           VALUES (?, ?, ?, ?, 'waiting', ?, ?, ?, ?) ON CONFLICT (submission_id, ordinal) DO NOTHING`,
+          `INSERT INTO files (seq, file_id, submission_id, ordinal, url, state, name, kind, model_id, prompt)
+           VALUES (?, ?, ?, ?, ?, 'waiting', ?, ?, ?, ?) ON CONFLICT (submission_id, ordinal) DO NOTHING`,
         )
         .run(
+          numbers.after(submission.updatedAt),
           file.fileId,
           submission.submissionId,
           file.ordinal,

@@ -5,7 +5,7 @@ import type { SavedFile } from './ports.ts'
 
 /** A saved file as described by its row. */
 export interface SavedRow {
-  /** Rows are numbered in the order of their writing. */
+  /** Rows are numbered by when their files were made (LIB563). */
   readonly place: number
   readonly fileId: string
   readonly path: string

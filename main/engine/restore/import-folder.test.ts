@@ -4,10 +4,14 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { ImportView } from '../../../shared/bridge/import-procedures.ts'
 import { reasonOf } from '../../../shared/failures/reason.ts'
+import { readFilter } from '../../../shared/library/filter/library-filter.ts'
 import { createDiskImportSources } from '../../infra/disk-import-sources.ts'
+import { namesAsIds } from '../../infra/filter-names.ts'
 import { createSaxXmlReader } from '../../infra/sax-xml.ts'
 import { createSqliteImportedRows } from '../../infra/sqlite-imported-rows.ts'
 import { createSqliteJudgements } from '../../infra/sqlite-judgements.ts'
+import { createSqliteLibraryIndex } from '../../infra/sqlite-library-index.ts'
+import { createSqliteLibrarySearch } from '../../infra/sqlite-library-search.ts'
 import { storageFailureOf } from '../../infra/storage-failure.ts'
 import { createUuid7Ids } from '../../infra/uuid7-ids.ts'
 import { withRecipe } from '../../testing/carrying-files.ts'
@@ -21,21 +25,22 @@ import type { ImportSources } from './ports.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
+/** Puts a file that says when it was saved into a folder. */
+async function put(folder: string, index: number, savedAt: string): Promise<void> {
+  const fileId = `0198c000-0000-7000-8000-00000000010${index}`
+  const carried = sampleCarried({ fileId, savedAt, sha256: String(index).repeat(64) })
+  const bytes = await withRecipe(Buffer.from(plainPng()), 'image/png', carried)
+  writeFileSync(join(folder, `${index}.png`), bytes)
+}
+
 /** A folder of files of one run, and an empty library. */
 async function open(count: number) {
   const folder = temporaryFolder()
-  for (let index = 0; index < count; index += 1) {
-    const fileId = `0198c000-0000-7000-8000-00000000010${index}`
-    const savedAt = `2026-11-2${9 - index}T10:00:00.000Z`
-    const carried = sampleCarried({ fileId, savedAt, sha256: String(index).repeat(64) })
-    writeFileSync(
-      join(folder, `${index}.png`),
-      await withRecipe(Buffer.from(plainPng()), 'image/png', carried),
-    )
-  }
+  for (let index = 0; index < count; index += 1)
+    await put(folder, index, `2026-11-2${9 - index}T10:00:00.000Z`)
   const root = temporaryFolder()
   const data = { path: root, resolve: (path: string) => join(root, path), release: () => undefined }
-  const { database, journal, files } = await openLibrary(join(root, 'library.sqlite'))
+  const { database, journal, files, saveFile } = await openLibrary(join(root, 'library.sqlite'))
   const clock = { now: () => Date.parse('2026-12-01T00:00:00Z'), setTimer: () => () => undefined }
   const added: string[] = []
   const deps = {
@@ -48,7 +53,7 @@ async function open(count: number) {
   }
   const prompts = () =>
     files.list({ limit: 50, isEachFile: true }).items.map(({ savedAt, fileId }) => ({ savedAt, fileId }))
-  return { folder, root, data, database, journal, files, deps, added, prompts }
+  return { folder, root, data, database, journal, files, saveFile, deps, added, prompts }
 }
 
 const watch = (signal = new AbortController().signal) => ({
@@ -78,6 +83,48 @@ test('[RST30] files of one run stay together, with what it cost, and are listed 
   })
   expect(journal.list({ limit: 10 }).submissions).toEqual([])
   expect(journal.waiting('', 10)).toEqual([])
+})
+
+test('[LIB563] files that are taken in later stand where they were made, in every list, under their days', async () => {
+  const { folder, root, deps, database, files, saveFile } = await open(3)
+  saveFile({ prompt: 'a boat of today' })
+  await importFolder(folder, deps, watch())
+  const other = temporaryFolder()
+  for (const [index, savedAt] of [
+    [3, '2026-11-28T09:00:00.000Z'],
+    [4, '2026-11-28T10:00:00.500Z'],
+    [5, '2026-11-10T10:00:00.000Z'],
+  ] as const)
+    await put(other, index, savedAt)
+  await importFolder(other, deps, watch())
+  const times = [
+    ...['2026-11-29T10:00:00.000Z', '2026-11-28T10:00:00.500Z', '2026-11-28T10:00:00.000Z'],
+    ...['2026-11-28T09:00:00.000Z', '2026-11-27T10:00:00.000Z', '2026-11-20T12:00:00.001Z'],
+    '2026-11-10T10:00:00.000Z',
+  ]
+  for (const text of ['', 'boat', 'kind:image']) {
+    const read: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = files.list({ limit: 2, cursor, filter: readFilter(text) })
+      read.push(...page.items.map(({ savedAt }) => savedAt))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor !== undefined)
+    expect(read).toEqual(times)
+  }
+  const index = createSqliteLibraryIndex({
+    ...{ database, path: join(root, 'library.sqlite'), clock: deps.clock, now: deps.clock.now },
+    ...{ names: namesAsIds, search: createSqliteLibrarySearch({ database, labelOf: (id) => id }) },
+  })
+  const { days } = await index.layout({ limit: 100 })
+  await index.close()
+  expect(days.map(({ day, count }) => [day.slice(8), count])).toEqual([
+    ['29', 1],
+    ['28', 3],
+    ['27', 1],
+    ['20', 1],
+    ['10', 1],
+  ])
 })
 
 test('[RST41] a file that is missing on the disk is put back, with the marks and the run that it has here', async () => {

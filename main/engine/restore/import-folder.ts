@@ -78,7 +78,7 @@ export async function importFolder(
   return count
 }
 
-/** The oldest first: the library lists its newest rows first. */
+/** The oldest first: files of one second stand in the order in which they come. */
 async function inOrder(
   source: ImportSource,
   deps: ImportFolderDeps,

@@ -115,28 +115,33 @@ export function without(index: LayoutIndex, keys: ReadonlySet<number>): LayoutIn
   }
 }
 
-/** With a new entry where its key belongs: newer ones have larger keys and come first. */
+/** With a new entry where its key belongs, and its day: what was made later has a larger key and comes first. */
 export function withNew(index: LayoutIndex, item: LibraryItem): LayoutIndex {
   const place = placeOfNew(index, item.key)
   const all = newColumns(index.length + 1)
   copyInto(all, slice(index, 0, place), 0)
   copyInto(all, slice(index, place, index.length), place + 1)
   write(all, place, item)
-  const starts = index.days.map(({ day, start }) => ({
-    day,
-    start: start >= place && start > 0 ? start + 1 : start,
-  }))
-  const day = localDay(item.savedAt)
-  const at = starts.findLastIndex(({ start }) => start <= place)
-  const own = starts[at]
-  const isFirst = place === 0
-  const days = isFirst
-    ? own?.day === day
-      ? starts
-      : [{ day, start: 0 }, ...starts.map((run) => (run.start === 0 ? { ...run, start: 1 } : run))]
-    : starts
   const { isCounted } = index
+  const days = daysWith(index, place, localDay(item.savedAt))
   return { ...all, length: index.length + 1, total: index.total + 1, isCounted, days, shape: {} }
+}
+
+/** The runs with an entry of that day at a place: between two of another day it parts them. */
+function daysWith(index: LayoutIndex, place: number, day: string): DayRun[] {
+  const before = index.days.filter(({ start }) => start < place)
+  const after = index.days.filter(({ start }) => start >= place)
+  const parted = before.at(-1)
+  const isAmid = parted !== undefined && place < index.length && after[0]?.start !== place
+  return joined(
+    [
+      ...before,
+      { day, start: place },
+      ...(isAmid ? [{ day: parted.day, start: place + 1 }] : []),
+      ...after.map((run) => ({ ...run, start: run.start + 1 })),
+    ],
+    index.length + 1,
+  )
 }
 
 /** With what is known of an entry by now; the same index where nothing of it is another. */

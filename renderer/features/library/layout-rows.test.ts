@@ -135,8 +135,35 @@ describe('[LIB151] the index', () => {
       { day: '2026-11-29', start: 0 },
     ])
     expect(more.days.map(({ start }) => start)).toEqual([0, 1, 3])
-    const middle = withNew(more, libraryItem({ key: 1_000_000 - 4 }))
+    const amid = more.days[1]?.day ?? ''
+    const middle = withNew(more, libraryItem({ key: 1_000_000 - 4, savedAt: `${amid}T12:00:00` }))
     expect([placeOf(middle, 1_000_000 - 4), middle.days.map(({ start }) => start)]).toEqual([3, [0, 1, 4]])
+  })
+
+  it('[LIB563] has what is taken in from years ago where it was made, under its day, as the studio lists it', () => {
+    const file = fc.record({ key: fc.integer({ min: 1, max: 40 }), day: fc.integer({ min: 1, max: 4 }) })
+    const some = fc.uniqueArray(file, { selector: ({ key }) => key })
+    fc.assert(
+      fc.property(some, fc.nat({ max: 8 }), (all, later) => {
+        const files = all.map(({ key, day }) => ({ key, savedAt: `2024-05-0${day}T12:00:00` }))
+        const first = files.slice(later)
+        const whole = (some: typeof files) => {
+          const inOrder = some.toSorted((one, other) => other.key - one.key)
+          const columns = { ...indexOf(inOrder.map(() => 1)) }
+          const keys = Uint32Array.from(inOrder, ({ key }) => key)
+          const days = inOrder.map(({ savedAt }) => ({ day: savedAt.slice(0, 10), count: 1 }))
+          return append(emptyIndex, { columns: { ...columns, keys }, days, total: some.length }, true)
+        }
+        const wanted = whole(files)
+        const grown = files
+          .slice(0, later)
+          .reduce((index, file) => withNew(index, libraryItem(file)), whole(first))
+        expect([[...grown.keys.subarray(0, grown.length)], grown.days]).toEqual([
+          [...wanted.keys.subarray(0, wanted.length)],
+          wanted.days,
+        ])
+      }),
+    )
   })
 
   it('shows what nobody measured as a square, and a panorama no wider than three', () => {
