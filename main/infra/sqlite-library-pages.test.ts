@@ -10,7 +10,9 @@ import { namesAsIds } from './filter-names.ts'
 import { createSqliteCollections } from './sqlite-collections.ts'
 import type { Database } from './sqlite-database.ts'
 import { createSqliteFileCatalogue } from './sqlite-file-catalogue.ts'
+import { createSqliteFilterValues } from './sqlite-filter-values.ts'
 import { createSqliteJudgements } from './sqlite-judgements.ts'
+import { createSqliteLibraryIndex } from './sqlite-library-index.ts'
 import { pageSource } from './sqlite-library-pages.ts'
 import { createSqliteLibraryReader } from './sqlite-library-reader.ts'
 import { createSqliteLibrarySearch } from './sqlite-library-search.ts'
@@ -113,7 +115,18 @@ async function open(count = 24) {
     return seen
   }
   const reader = () => createSqliteLibraryReader({ ...deps, path, clock: createFakeClock(), now })
-  return { ...opened, deps: { ...deps, now }, files, fileIds, collections, search, read, reader, judgements }
+  return {
+    ...opened,
+    deps: { ...deps, now },
+    files,
+    fileIds,
+    collections,
+    search,
+    read,
+    reader,
+    judgements,
+    path,
+  }
 }
 
 test('[LIB331] what a filter finds is sorted where it is little, and never looked for in the index of a sort', async () => {
@@ -277,6 +290,38 @@ describe('[LIB103] a list', () => {
       expect(files.count({})).toBe(24)
     },
   )
+})
+
+test('[LIB566] every list, count, sum and selection is read without any recipe', async () => {
+  const { database, deps, files, fileIds, reader, path } = await open()
+  const columns = ['values_json', 'estimate_json', 'settled_json', 'job_json', 'job_rest', 'problem_json']
+  for (const column of columns) database.prepare(`ALTER TABLE submissions DROP COLUMN ${column}`).run()
+  const index = createSqliteLibraryIndex({ ...deps, path, clock: createFakeClock() })
+  const values = createSqliteFilterValues({ database, labelOf: String, accounts: () => [] })
+  const sums = reader()
+  for (const text of ['', ...terms, 'sea kind:video rating:>=3 color:blue']) {
+    const filter = readFilter(text)
+    for (const part of [{}, { isTrash: true } as const]) {
+      // On this thread, and on those of their own.
+      await Promise.all([
+        index.layout({ limit: 5, filter, ...part }),
+        index.layout({ limit: 500, filter, ...part }),
+        sums.sum({ filter, ...part }),
+        sums.seqs({ filter, ...part }),
+      ])
+      expect(files.count({ filter, ...part })).toBeLessThanOrEqual(fileIds.length)
+      for (const sort of librarySorts) {
+        const { nextCursor } = files.list({ limit: 2, filter, sort, ...part })
+        if (nextCursor !== null) files.list({ limit: 2, filter, sort, ...part, cursor: nextCursor })
+      }
+    }
+  }
+  expect(files.entries(files.list({ limit: 9 }).items.map(({ key }) => key))).toHaveLength(9)
+  for (const by of ['color', 'look'] as const)
+    expect((await index.alike({ fileId: fileIds[0] ?? '', by })).total).toBeGreaterThan(0)
+  for (const name of ['model', 'account', 'collection', 'tag', 'style', 'sheet'] as const)
+    expect(() => values.list(name, '', 9)).not.toThrow()
+  await Promise.all([index.close(), sums.close()])
 })
 
 describe('[FIND2] a filter by color', () => {
