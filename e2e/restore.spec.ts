@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -82,11 +82,12 @@ test('[RST24] [RST25] [RST26] a file gives its settings back: looked at first, s
   await expect(page.getByText('“boat.png” carries no settings that Atelier can read.')).toBeVisible()
 })
 
-test('[RST35] [RST40] [LIB563] a folder is imported by the keyboard alone, and says what was not added', async ({
+test('[RST35] [RST40] [LIB563] [LIB564] a folder is imported by the keyboard alone, and says what was not added', async ({
   studioPage: page,
   dataFolder,
 }) => {
-  const boat = readFileSync(makeMediaFiles(dataFolder).path('boat.png'))
+  const media = makeMediaFiles(dataFolder)
+  const boat = readFileSync(media.path('boat.png'))
   const folder = await mkdtemp(join(tmpdir(), 'atelier-e2e-import-'))
   try {
     const carried = sampleCarried({ prompt: 'A boat at dawn', values: { prompt: 'A boat at dawn' } })
@@ -135,6 +136,20 @@ test('[RST35] [RST40] [LIB563] a folder is imported by the keyboard alone, and s
       sha256: 'cd'.repeat(32),
     })
     writeFileSync(join(folder, 'b.png'), await withRecipe(boat, 'image/png', older))
+    const tone = sampleCarried({
+      prompt: 'A tone that swells',
+      savedAt: '2024-03-05T11:00:00.000Z',
+      fileId: '0198c000-0000-7000-8000-000000000021',
+      submissionId: '0198c000-0000-7000-8000-000000000022',
+      sha256: 'ef'.repeat(32),
+    })
+    const wav = await withRecipe(readFileSync(media.path('tone.wav')), 'audio/wav', tone)
+    writeFileSync(join(folder, 'c.wav'), wav)
+    const kept: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (request.method() === 'PUT' && pathname.includes(String(tone.fileId))) kept.push(pathname)
+    })
     const topOf = async (one: Locator) => (await one.boundingBox())?.y ?? 0
     const lines = [
       libraryFiles(page).filter({ hasText: 'A boat at dawn' }),
@@ -148,13 +163,23 @@ test('[RST35] [RST40] [LIB563] a folder is imported by the keyboard alone, and s
     await page.keyboard.press('Shift+I')
     await dialog.getByRole('textbox', { name: 'Folder path' }).fill(folder)
     await page.keyboard.press('Enter')
-    await expect(dialog.getByRole('status')).toHaveText('1 file added, 1 already in the library.')
+    await expect(dialog.getByRole('status')).toHaveText('2 files added, 1 already in the library.')
     await page.keyboard.press('Escape')
-    await expect(libraryFiles(page)).toHaveCount(2)
+    await expect(libraryFiles(page)).toHaveCount(3)
     await expect.poll(isInOrder).toBe(true)
+    // Audio is known by its waveform, which is drawn once and kept.
+    const waveform = libraryFiles(page).filter({ hasText: 'A tone that swells' }).locator('img')
+    await expect(waveform).toHaveJSProperty('complete', true)
+    const drawn = await heightsOf(waveform)
+    expect(drawn.map((height) => height > 0)).toEqual([true, true, true])
+    expect(drawn[1]).toBeGreaterThan(2 * Math.max(drawn[0] ?? 0, drawn[2] ?? 0))
+    const posters = readdirSync(join(dataFolder, 'posters'), { recursive: true }).map(String)
+    expect(posters.filter((name) => name.endsWith(`${tone.fileId}.jpg`))).toHaveLength(1)
     await page.reload()
-    await expect(libraryFiles(page)).toHaveCount(2)
+    await expect(libraryFiles(page)).toHaveCount(3)
     await expect.poll(isInOrder).toBe(true)
+    await expect(waveform).toHaveJSProperty('complete', true)
+    expect([await heightsOf(waveform), kept.length]).toEqual([drawn, 1])
 
     await file.getByRole('button').press('Enter')
     await expect(fileViewer(page)).toContainText('$1.517')
@@ -164,3 +189,22 @@ test('[RST35] [RST40] [LIB563] a folder is imported by the keyboard alone, and s
     await rm(folder, { recursive: true })
   }
 })
+
+/** How high what is drawn in an image is near its left end, in its middle and near its right end, of its height. */
+function heightsOf(image: Locator): Promise<number[]> {
+  return image.evaluate((element: HTMLImageElement) => {
+    const { naturalWidth: width, naturalHeight: height } = element
+    const context = new OffscreenCanvas(width, height).getContext('2d')
+    context?.drawImage(element, 0, 0)
+    return [0.08, 0.5, 0.92].map((share) => {
+      // Wide enough for a bar and the gap beside it.
+      const { data } = context?.getImageData(width * share - 8, 0, 16, height) ?? { data: [] }
+      let rows = 0
+      for (let row = 0; row < height; row += 1) {
+        const pixels = data.slice(row * 64, row * 64 + 64)
+        if (pixels.some((value, at) => at % 4 === 0 && value > 128)) rows += 1
+      }
+      return rows / height
+    })
+  })
+}

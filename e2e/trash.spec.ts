@@ -38,7 +38,7 @@ function onDisk(dataFolder: string): string[] {
   return readdirSync(media, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.png'))
 }
 
-test('[TRASH1] [TRASH2] [TRASH8] [NOTE570] what is selected goes to the trash by key, comes back by Ctrl+Z, by its note and by Restore', async ({
+test('[TRASH1] [TRASH2] [TRASH8] [NOTE570] [LIB565] what is selected goes to the trash by key, comes back by Ctrl+Z, by its note and by Restore', async ({
   studioPage: page,
 }) => {
   const files = await openWith(page, 4)
@@ -54,7 +54,19 @@ test('[TRASH1] [TRASH2] [TRASH8] [NOTE570] what is selected goes to the trash by
 
   // One alone, by the menu, and back by its note.
   await page.keyboard.press('Escape')
+  // One menu for all tiles: none listens for it itself, or has one to open.
+  const listening = await page.getByRole('list', { name: 'Files, newest first' }).evaluate((list) =>
+    [list, ...list.querySelectorAll('*')].filter((element) => {
+      const props = Object.entries(element).find(([name]) => name.startsWith('__reactProps$'))?.[1]
+      return !props || 'onContextMenu' in props || element.ariaHasPopup !== null
+    }),
+  )
+  expect(listening).toHaveLength(0)
+  await files.nth(0).click({ button: 'right' })
+  await expect(page.getByRole('menu')).toHaveCount(1)
+  await page.keyboard.press('Escape')
   await files.nth(1).click({ button: 'right' })
+  await expect(page.getByRole('menu')).toHaveCount(1)
   await page.getByRole('menuitem', { name: /^Move to the trash/ }).click()
   await expect(files).toHaveCount(3)
   const note = page.getByRole('dialog', { name: 'Moved to the trash.' })
