@@ -250,24 +250,26 @@ function ToastList({ frame }: { readonly frame: RefObject<HTMLElement | null> })
       <Toast.Content className={styles.content}>
         {/* Its name, too: a note is a dialog to a screen reader. */}
         <Toast.Title render={<p data-verbatim />} className={styles.text} />
-        {toast.data?.actions.map(({ label, isPaid, run }) => (
-          <Button
-            key={label}
-            isPaid={isPaid ?? false}
-            onClickCapture={ignoreSecondClick}
-            onClick={() => {
-              // First, as a note that is gone undoes nothing.
-              run()
-              close(toast.id)
-            }}
-          >
-            {label}
-          </Button>
-        ))}
-        <Toast.Close
-          aria-hidden={undefined}
-          render={<IconButton label={shell.dismiss} icon={<X />} small />}
-        />
+        <div className={styles.buttons}>
+          {toast.data?.actions.map(({ label, isPaid, run }) => (
+            <Button
+              key={label}
+              isPaid={isPaid ?? false}
+              onClickCapture={ignoreSecondClick}
+              onClick={() => {
+                // First, as a note that is gone undoes nothing.
+                run()
+                close(toast.id)
+              }}
+            >
+              {label}
+            </Button>
+          ))}
+          <Toast.Close
+            aria-hidden={undefined}
+            render={<IconButton label={shell.dismiss} icon={<X />} small />}
+          />
+        </div>
       </Toast.Content>
     </Toast.Root>
   ))
