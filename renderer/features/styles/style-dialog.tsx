@@ -116,7 +116,7 @@ function StyleFacts({ style, actions }: Omit<StyleDialogProps, 'onClose'>) {
       <dt>{facts.met}</dt>
       <dd>
         {words.met(style)}
-        <span className={styles.about}> · {words.metAt(style.metAt)}</span>
+        <span className={styles.metAt}>{words.metAt(style.metAt)}</span>
       </dd>
       <dt>{facts.shared}</dt>
       <dd>

@@ -19,7 +19,7 @@ interface Met {
 export const styles = {
   title: 'Styles',
   identity:
-    'The API is a user of its own in the workspace: it sees the styles trained through it and those shared with the workspace. A style trained in the app has to be shared there first, and one trained through the API appears in the app once it is shared here.',
+    'Your key can use the styles that were trained through the API, and those shared with its workspace. Share a style in the service’s app to use it here; share one here to use it in the app.',
   list: 'Styles, the last used first',
   search: 'Search names, notes and ids',
   clearSearch: 'Clear the search',
@@ -34,7 +34,8 @@ export const styles = {
       : `${styleCount(added)} added from the service.${rest}`
   },
   empty: 'No styles yet',
-  emptyBody: 'Add a style by its id. Styles that you name in a run or a recipe appear here by themselves.',
+  emptyBody:
+    'A style is trained in the service’s app. Share it there, then add it here by its id. Those of your runs and recipes appear by themselves.',
   emptySandbox: 'The sandbox has ink-and-paper, soft-gouache and night-neon.',
   nothingFound: 'No style matches this search.',
   failed: 'The styles could not be read.',
@@ -60,7 +61,7 @@ export const styles = {
     if (isListed) return 'Listed by the service'
     return isAdded ? 'Added by you' : 'In no run or recipe'
   },
-  metAt: (at: string) => `First met ${format.dateTime(at)}`,
+  metAt: (at: string) => `First seen ${format.dateTime(at)}`,
   use: 'Use in Create',
   useNamed: (name: string) => `Use in Create: ${name}`,
   open: (name: string) => `Open ${name}`,
@@ -69,7 +70,7 @@ export const styles = {
   remove: 'Remove',
   removed: (name: string) => `“${name}” was removed from the list.`,
   undo: 'Undo',
-  facts: { id: 'Id', met: 'Met', shared: 'Workspace' },
+  facts: { id: 'Id', met: 'Source', shared: 'Workspace' },
 
   state: {
     shared: (workspace: string) => `Shared with ${workspace}`,
