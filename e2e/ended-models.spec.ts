@@ -3,7 +3,7 @@ import { testDescribed } from './support/described-test.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
 import { expectReachable } from './support/reachable.ts'
-import { chooseModel, generateButton, pauseQueue, promptOf } from './support/screens.ts'
+import { chooseModel, generateButton, pauseQueue, promptOf, resultOf } from './support/screens.ts'
 import { expect } from './support/studio-test.ts'
 
 const schema = { type: 'object', properties: { prompt: { type: 'string' } }, required: ['prompt'] }
@@ -72,8 +72,9 @@ async function expectPrompt(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 })
 }
 
-test('[PICK30] [PICK530] [CAT54] a model that is to end says when, why, and what to take instead, counts the days, and stays away once it was put off', async ({
+test('[PICK30] [PICK530] [CAT54] [RUN585] a model that is to end says when, why, and what to take instead, counts the days, and stays away once it was put off', async ({
   studioPage: page,
+  described,
 }) => {
   await chooseModel(page, 'Smart editing')
   const end = page.getByRole('region', { name: 'The end of this model' })
@@ -133,6 +134,20 @@ test('[PICK30] [PICK530] [CAT54] a model that is to end says when, why, and what
   await expect(page.getByRole('option', { name: /Smart editing/ })).toContainText('ends Jun 30, 2100')
   await page.keyboard.press('Escape')
   await expect(end).toBeHidden()
+
+  // [RUN585] Once it has ended no click makes anything of what stands in its form.
+  await expect(resultOf(page)).toContainText('One click generates an image.')
+  const ended = { ...operation, deprecated: true, 'x-sunset': '2020-04-23' }
+  described.describe({
+    ...description,
+    paths: { ...description.paths, '/generate/image/acme/i7': { post: ended } },
+  })
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await pressEnabled(page.getByRole('button', { name: 'Test the connection' }))
+  await page.getByRole('link', { name: 'Create' }).click()
+  await expect(end).toContainText('This model ended Apr 23, 2020')
+  await expect(resultOf(page)).toContainText('Begin with one of these')
+  await expect(resultOf(page)).not.toContainText('One click generates')
 })
 
 test('models that have ended, or end by a response, say so, and one that is to end leads to its replacement', async ({

@@ -146,8 +146,13 @@ function NothingYet({ form, recipes }: Pick<StageProps, 'form' | 'recipes'>) {
   const hasSample = useCatalog(({ models }) => models?.some(hasSampleOf) ?? false)
   const kind = useStore(form.store, ({ detail }) => detail?.kind ?? null)
   const hasPrompt = useStore(form.store, ({ values }) => promptOf({ values }).trim() !== '')
+  const modelId = useStore(form.store, ({ detail }) => detail?.id)
+  const hasEnded = useCatalog(
+    ({ models }) => models?.find(({ id }) => id === modelId)?.deprecation?.state === 'sunset',
+  )
   const canMake = useStudio(({ status }) => status?.service.failure == null)
-  const body = kind && canMake ? create.emptyBody(kind, hasPrompt) : null
+  // Nothing can be made with a model that has ended.
+  const body = kind && canMake && !hasEnded ? create.emptyBody(kind, hasPrompt) : null
   if (hasSample && canMake) return <SampleGrid form={form} recipes={recipes} hint={body} />
   return <EmptyState title={create.emptyTitle} body={body} />
 }
