@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { ValueChange } from '../../shared/catalog/migrate-values.ts'
 import type { Estimate } from '../../shared/pricing/estimate.ts'
 import type { Route } from './router.ts'
 
@@ -8,6 +9,8 @@ export interface Recipe {
   readonly values: Readonly<Record<string, unknown>>
   /** Which kept recipe it is; absent where it comes from a run or a draft. */
   readonly kept?: { readonly recipeId: string; readonly name: string }
+  /** What was changed in them for this model; absent where they are as they were. */
+  readonly moved?: readonly ValueChange[]
   /** The file that carries them; absent where none does. */
   readonly fileName?: string
   /**

@@ -94,6 +94,14 @@ describe('settings that are put back', () => {
     expect(form.store.getState().values).toEqual({ thinking_mode: 'fast' })
   })
 
+  it('report what was changed in them for this model before', async () => {
+    const { restore } = start()
+    const moved = [{ kind: 'value', field: 'resolution', from: '512p', to: '480p' }] as const
+    const outcome = await restore({ modelId: 'i3', values: { prompt: 'a fox' }, moved })
+    expect(outcome).toMatchObject({ changes: moved })
+    expect(outcome && isRemarkable(outcome)).toBe(true)
+  })
+
   it('report fields that the model doesn’t accept', async () => {
     const { restore } = start()
     expect(await restore({ modelId: 'i3', values: { prompt: 'a fox', wings: 2 } })).toMatchObject({

@@ -66,7 +66,7 @@ export async function restoreSettings(
     isDraft: false,
     recipe,
     modelLabel: label,
-    changes,
+    changes: [...(recipe.moved ?? []), ...changes],
     dropped,
     cameBack: {},
     missing: missing.map((name) => aliases.find(({ from }) => from === name)?.to ?? name),

@@ -226,18 +226,30 @@ interface OtherModelProps {
 /** The same settings with the model's replacement, else with the form's model. */
 function OtherModel({ outcome: { recipe, model }, form, onUse }: OtherModelProps) {
   const words = useRestoredWords()
-  const { recipes: table } = useAtelier()
+  const { recipes: table, catalog } = useAtelier()
   const models = useCatalog((state) => state.models)
   const present = useStore(form.store, (state) => state.modelId)
   const replacement = model?.deprecation.replacement?.modelId ?? null
   const otherId = replacement ?? present
   const other = models?.find(({ id }) => id === otherId)
   if (!other || other.deprecation?.state === 'sunset') return null
+
+  async function offer(otherModelId: string) {
+    const [code, from, to] = await Promise.all([
+      import('./move-recipe.ts').catch(() => null),
+      catalog.detail(recipe.modelId),
+      catalog.detail(otherModelId),
+    ])
+    // Without them what the other model doesn't take is left out.
+    const moved = code && to.ok ? code.moveRecipe(recipe, from.ok ? from.value : null, to.value) : null
+    table.offer(moved ?? { ...recipe, modelId: otherModelId })
+  }
+
   return (
     <Button
       onClick={() => {
         onUse()
-        table.offer({ ...recipe, modelId: other.id })
+        void offer(other.id)
       }}
     >
       {replacement === null ? words.tryHere : words.tryWith(other.label)}
