@@ -251,6 +251,21 @@ describe('[LIB153] what is looked at stays where it is', () => {
     expect(topEntry()).toEqual(before)
   })
 
+  it('[LIB563] when one that was made before it comes later, under a day of its own', () => {
+    const { view, finish, topEntry } = open()
+    const key = 1_000_000 - 900
+    const index = without(indexOf(ratios, 400), new Set([key]))
+    view.show(index, measures)
+    finish()
+    view.goTo(500_000)
+    const before = topEntry()
+    const later = withNew(index, libraryItem({ key, savedAt: '2024-03-05T12:00:00' }))
+    expect([placeOf(later, key), later.days.length - index.days.length]).toEqual([900, 2])
+    view.show(later, measures)
+    finish()
+    expect(topEntry()).toEqual(before)
+  })
+
   it('[LIB404] but another list is shown from its start: what is seen first, and once that is drawn what is around it', () => {
     const { view, finish, seen, drawFrame } = open()
     view.show(indexOf(ratios, 400), measures)
