@@ -7,7 +7,7 @@ import type { MediaKind } from '../api/media.ts'
 export const layoutBytesEach = 9
 
 /** The most entries that one slice has. */
-export const mostLayoutEntries = 16_384
+export const mostLayoutEntries = 65_536
 
 /** Bits of an entry's flags; the lowest two say its kind. */
 export const layoutFlag = { kind: 3, sheet: 4, missing: 8, color: 16 } as const

@@ -9,10 +9,15 @@ import { append, emptyIndex, type LayoutIndex } from './layout-index.ts'
 export type LayoutQuery = Omit<ProcedureInput<'library.layout'>, 'cursor' | 'limit' | 'items' | 'isCounted'>
 
 type Slice = ProcedureOutput<'library.layout'>
+type Part = Pick<ProcedureInput<'library.layout'>, 'cursor' | 'limit' | 'items' | 'isCounted'>
+/** Null where nobody wants it any more. */
+type Reading = Promise<BridgeResult<Slice> | null>
 
 /** The first slice is what one screen shows and a little more, with its entries whole. */
 const firstSlice = 400
 const firstItems = 60
+/** The second one is there soon; a row of the later and larger ones costs the studio half as much. */
+const secondSlice = 16_384
 
 export interface IndexReaderDeps {
   readonly bridge: Bridge
@@ -45,15 +50,10 @@ export function createIndexReader({
   let rest: Promise<unknown> | null = null
 
   /** One after the other: a browser has six connections to the studio, and the first slice of another list needs one. */
-  async function requestRest(
-    asked: LayoutQuery,
-    cursor: string,
-    isCounted: boolean,
-    isWanted: () => boolean,
-  ): Promise<BridgeResult<Slice> | null> {
+  async function requestRest(asked: LayoutQuery, part: Part, isWanted: () => boolean): Reading {
     while (rest) await rest
     if (!isWanted()) return null
-    const reading = request(asked, cursor, isCounted)
+    const reading = request(asked, part)
     rest = reading
     try {
       return await reading
@@ -62,45 +62,42 @@ export function createIndexReader({
     }
   }
 
-  function request(
-    asked: LayoutQuery,
-    cursor: string | null,
-    isCounted: boolean,
-  ): Promise<BridgeResult<Slice>> {
-    return bridge.call('library.layout', {
-      ...asked,
-      ...(cursor === null
-        ? { limit: firstSlice, items: firstItems }
-        : { cursor, limit: mostLayoutEntries, items: 0, isCounted }),
-    })
-  }
+  const request = (asked: LayoutQuery, part: Part): Promise<BridgeResult<Slice>> =>
+    bridge.call('library.layout', { ...asked, ...part })
 
   async function start(isQuiet: boolean): Promise<void> {
     current += 1
     const own = current
     const asked = query()
+    const isWanted = () => own === current
     let index: LayoutIndex = emptyIndex
-    let cursor: string | null = null
     let first: readonly LibraryItem[] = []
-    do {
-      const response: BridgeResult<Slice> | null =
-        cursor === null
-          ? await request(asked, null, false)
-          : await requestRest(asked, cursor, index.isCounted, () => own === current)
-      if (own !== current || response === null) return
+    let reading: Reading | null = request(asked, { limit: firstSlice, items: firstItems })
+    while (reading) {
+      const response: BridgeResult<Slice> | null = await reading
+      if (!isWanted() || response === null) return
       if (!response.ok) return onFailure(response.error)
-      const { columns, days, items, total, nextCursor }: Slice = response.value
-      const slice = readLayoutSlice(bytesOf(columns))
+      const read: Slice = response.value
+      const slice = readLayoutSlice(bytesOf(read.columns))
       if (!slice) return onFailure({ code: 'internal', message: '' })
-      cursor = slice.keys.length === 0 ? null : nextCursor
-      index = append(index, { columns: slice, days, total }, cursor === null)
-      if (items.length > 0) first = items
-      if (isQuiet && cursor !== null) continue
-      onIndex(index, first)
-      if (first.length > 0 && cursor !== null) await whenDrawn?.()
-      if (own !== current) return
-      first = []
-    } while (cursor !== null)
+      const cursor = slice.keys.length === 0 ? null : read.nextCursor
+      const isFirst = index === emptyIndex
+      index = append(index, { ...read, columns: slice }, cursor === null)
+      if (read.items.length > 0) first = read.items
+      const limit = isFirst ? secondSlice : mostLayoutEntries
+      const { isCounted } = index
+      const readNext = (): Reading | null =>
+        cursor === null ? null : requestRest(asked, { cursor, limit, items: 0, isCounted }, isWanted)
+      // While the page lays this one out, the studio reads the next; what is seen first is drawn before.
+      reading = isFirst ? null : readNext()
+      if (!isQuiet || cursor === null) {
+        onIndex(index, first)
+        if (isFirst && cursor !== null) await whenDrawn?.()
+        if (!isWanted()) return
+        first = []
+      }
+      if (isFirst) reading = readNext()
+    }
   }
 
   return {

@@ -287,6 +287,30 @@ describe('the library', () => {
     expect(further()).toEqual(['f', 'fox'])
   })
 
+  it('[LIB586] has the studio read a larger slice while the page takes the one before', async () => {
+    const { library, studio } = await start()
+    studio.respond({
+      'library.layout': ({ cursor = '' }) =>
+        done(
+          layoutResponse(
+            [{ ...first, key: 900 - cursor.length }],
+            cursor.length < 3 ? { nextCursor: `${cursor}n` } : {},
+          ),
+        ),
+    })
+    const limits = () => studio.inputs('library.layout').map(({ limit }) => limit)
+    const before = limits().length
+    const asked: number[] = []
+    library.store.subscribe(({ index }, { index: last }) => {
+      if (index !== last) asked.push(limits().length - before)
+    })
+    library.filter({ search: 'wolf' })
+    await settle()
+    expect(library.store.getState().index).toMatchObject({ length: 4 })
+    expect(limits().slice(before)).toEqual([400, 16_384, 65_536, 65_536])
+    expect(asked.slice(-4)).toEqual([1, 3, 4, 4])
+  })
+
   it('requests words and kind', async () => {
     const { library, ids } = await start()
     library.filter({ search: 'wolf' })
