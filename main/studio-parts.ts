@@ -186,6 +186,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     accountOf: (submissionId) => connection.accounts.of(journal.get(submissionId)?.serviceId ?? ''),
     currentUrls: (submissionId) => readUrls(journal.get(submissionId), connection.clientOf),
     onChanged: (submissionId) => events.emit('file.progress', submissionId),
+    onSpaceChanged: () => events.emit('space.changed', null),
     async onSaved(fileId) {
       await settlement.fileSaved(fileId)
       events.emit('file.changed', fileId)
@@ -303,6 +304,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     hold: pipeline.queue.hold,
     forbidsKey: pipeline.queue.forbidsKey,
     health: () => pipeline.poller().health(),
+    waitingForSpace: downloads.waitingForSpace,
     receiver: webhooks.status,
     agentsHttp: () => agentsHttp,
     unseenChanges() {
@@ -383,6 +385,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
   events.on('upload.failed', pipeline.testNow)
   events.on('queue.changed', announcer.status)
   events.on('receiver.changed', announcer.status)
+  events.on('space.changed', announcer.status)
   events.on('run.changed', announcer.run, webhooks.noticed, (submission) => {
     if (putsUploadsInDoubt(submission)) uploadStore.doubtBody(submission.bodySha256)
   })

@@ -30,6 +30,8 @@ export interface InternalEvents {
   readonly 'poll.requested': string | null
   /** The download progress of a file of this run. */
   readonly 'file.progress': string
+  /** Other files wait for disk space than before. */
+  readonly 'space.changed': null
   /** A file with this id was added, removed or measured. */
   readonly 'file.changed': string
   readonly 'receiver.changed': null

@@ -32,6 +32,7 @@ function healthWith(
     }),
     receiver: () => ({ address: null }) as StudioStatus['receiver'],
     agentsHttp: () => null,
+    waitingForSpace: () => null,
     storageFailureOf: () => null,
   })
   return status().service.health
@@ -107,6 +108,7 @@ function openStatus() {
     health: () => ({ state: 'fine', seenAt: null, since: null }),
     receiver: () => ({ address: null }) as StudioStatus['receiver'],
     agentsHttp: () => null,
+    waitingForSpace: () => null,
     storageFailureOf: (error) => (error === state.failure ? 'failing' : null),
   })
   const read = () => {

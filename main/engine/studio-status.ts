@@ -3,6 +3,7 @@ import type { ReceiverStatus } from '../../shared/bridge/webhook-views.ts'
 import { reasonOf } from '../../shared/failures/reason.ts'
 import { zeroUsd } from '../../shared/pricing/money.ts'
 import { withoutPassword } from '../../shared/settings/base-url.ts'
+import type { WaitingForSpace } from './library/downloads.ts'
 import type { ReadStorageFailure } from './ports.ts'
 import { type ConnectionManager, connectedAccount } from './service/connection.ts'
 import { keyEnding } from './service/key-ending.ts'
@@ -27,6 +28,7 @@ export interface StudioStatusDeps {
   /** The service's state by the last poll. */
   health(): ServiceHealth
   receiver(): ReceiverStatus
+  waitingForSpace(): WaitingForSpace | null
   /** What keeps agents from reaching the studio over HTTP; null where nothing does. */
   agentsHttp(): StudioStatus['agentsHttp'] | null
   readonly storageFailureOf: ReadStorageFailure
@@ -147,6 +149,7 @@ export function createStudioStatus(deps: StudioStatusDeps): () => StudioStatus {
       receiver,
       ...sums,
       hold: withWaiting(held),
+      waitingForSpace: deps.waitingForSpace(),
     }
   }
 }

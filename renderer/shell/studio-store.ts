@@ -23,6 +23,8 @@ export interface StudioStore {
   /** Lifts the hold on the queue. */
   resume(): Promise<BridgeResult<StudioStatus>>
   pollNow(): Promise<BridgeResult<StudioStatus>>
+  /** Downloads at once what waits for disk space. */
+  retryForSpace(): Promise<BridgeResult<unknown>>
   /** Tries again to open the service after a failure. */
   reopen(): Promise<BridgeResult<StudioStatus>>
   /** Makes another account the active one; `sandbox` for the sandbox. */
@@ -96,6 +98,7 @@ export function createStudioStore(bridge: Bridge): StudioStore {
     pause: () => act(bridge.call('jobs.pause', {})),
     resume: () => act(bridge.call('jobs.resume', {})),
     pollNow: () => act(bridge.call('jobs.pollNow', {})),
+    retryForSpace: () => bridge.call('library.retryForSpace', {}),
     reopen: () => act(bridge.call('service.reopen', {})),
     chooseAccount: (accountId) => act(bridge.call('accounts.use', { accountId })),
     onLanguageChange: (listener) =>

@@ -91,6 +91,7 @@ export function studioStatus(some: Partial<StudioStatus> = {}): StudioStatus {
       askAbove: null,
     },
     hold: null,
+    waitingForSpace: null,
     ...some,
   }
 }

@@ -245,6 +245,8 @@ export const procedures = {
     }),
   },
   /** Retries a failed download. */
+  /** Downloads at once what waits for disk space. */
+  'library.retryForSpace': { input: nothing, output: nothing },
   'library.fetchAgain': { input: z.strictObject({ fileId }), output: submissionViewSchema },
   /** Begins the system’s own drag of files, in the desktop; those that are not in their place are left out. */
   'library.dragOut': {

@@ -372,6 +372,8 @@ export const studioStatusSchema = z.object({
   }),
   budget: budgetStatusSchema,
   hold: queueHoldSchema.nullable(),
+  /** How many results wait for disk space, and how many bytes the one lacks that lacks most; null where none waits. */
+  waitingForSpace: z.object({ files: z.int(), missingBytes: z.int() }).nullable(),
   /** The run that tried an empty balance ended without a word of it: nothing is held, and nothing is known (JOB91). */
   isBalanceUntested: z.literal(true).optional(),
 })

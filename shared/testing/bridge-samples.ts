@@ -328,6 +328,7 @@ const status: StudioStatus = {
     isTrying: true,
     waiting: pendingSum,
   },
+  waitingForSpace: { files: 2, missingBytes: 180_600_000 },
 }
 
 const agentRequest: AgentRequest = {
@@ -593,6 +594,7 @@ export const procedureSamples: {
   'library.entries': { input: { keys: [12] }, output: { items: [libraryItem] } },
   'library.item': { input: { fileId }, output: { item: libraryItem, submission } },
   'library.items': { input: { fileIds: [fileId] }, output: { items: [{ item: libraryItem, submission }] } },
+  'library.retryForSpace': { input: {}, output: {} },
   'library.fetchAgain': { input: { fileId }, output: submission },
   'library.lineage': {
     input: { fileId, way: 'into' },

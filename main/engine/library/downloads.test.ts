@@ -17,6 +17,7 @@ async function open() {
   const urls = new Map<string, string>()
   const saved: string[] = []
   const changed: string[] = []
+  const spaces: unknown[] = []
   const deaf = new Set<string>()
   let account = testAccount()
   const downloads = createDownloads({
@@ -30,6 +31,7 @@ async function open() {
       return url === undefined ? null : [url]
     },
     onChanged: (_, fileId) => void changed.push(fileId),
+    onSpaceChanged: () => void spaces.push(downloads.waitingForSpace()),
     async onSaved(fileId) {
       saved.push(fileId)
       if (deaf.has(fileId)) throw new Error('The database is locked.')
@@ -58,7 +60,7 @@ async function open() {
     account = testAccount(changes)
     downloads.resume()
   }
-  const opened = { ...library, clock, fetcher, urls, saved, changed, downloads }
+  const opened = { ...library, clock, fetcher, urls, saved, changed, spaces, downloads }
   return { ...opened, add, addFiles, stateOf, deaf, connect }
 }
 
@@ -190,6 +192,24 @@ test('[LIB15] where the disk is full a file waits and says how much is missing, 
   expect(fetcher.fetched).toHaveLength(2)
   await clock.advance(60 * 60 * 1000)
   expect([stateOf(file)?.state, downloads.rest(file?.fileId ?? '')]).toEqual(['saved', null])
+})
+
+test('[LIB587] what waits for disk space is counted while it is tried again, too, and all of it is tried at once when the person chooses', async () => {
+  const { clock, fetcher, downloads, add, saved, spaces } = await open()
+  const little = { ...noRoom, missingBytes: 1_000 }
+  fetcher.outcomes.push(noRoom, little)
+  add(3)
+  await clock.advance(0)
+  fetcher.outcomes.push(noRoom, little)
+  const both = { files: 2, missingBytes: 5_000_000 }
+  expect([downloads.waitingForSpace(), spaces]).toEqual([both, [{ files: 1, missingBytes: 5_000_000 }, both]])
+  await clock.advance(15_000)
+  // Both were tried again, and nothing has changed for them.
+  expect([fetcher.fetched.length, downloads.waitingForSpace(), spaces.length]).toEqual([5, both, 2])
+  downloads.retryForSpace()
+  await clock.advance(0)
+  expect([fetcher.fetched.length, saved.length, downloads.waitingForSpace()]).toEqual([7, 3, null])
+  expect(spaces.at(-1)).toBeNull()
 })
 
 test('[LIB15] a learned length is reserved at the next try, and the URL is not read again', async () => {

@@ -25,6 +25,8 @@ export interface DownloadsDeps {
   /** The job's current URLs, read again; null where the service can't be reached. */
   currentUrls(submissionId: string): Promise<readonly string[] | null>
   onChanged(submissionId: string, fileId: string): void
+  /** Other files wait for disk space than before. */
+  onSpaceChanged(): void
   /** Called before the saved file is announced, which waits for it. */
   onSaved(fileId: string): Promise<void>
   readonly storageFailureOf: ReadStorageFailure
@@ -44,11 +46,22 @@ export interface Rest {
   readonly until: number | null
 }
 
+/** Files that wait for disk space. */
+export interface WaitingForSpace {
+  readonly files: number
+  /** How many bytes the one lacks that lacks most. */
+  readonly missingBytes: number
+}
+
 export interface Downloads {
   /** Downloads these, each as soon as it gets a place. */
   add(files: readonly FileToFetch[]): void
   /** Retries one when the person chooses to: without waiting for its pause, and with all its tries. */
   retryNow(file: FileToFetch): void
+  /** The same for all that wait for disk space. */
+  retryForSpace(): void
+  /** Also while one of them is tried again; null where none waits. */
+  waitingForSpace(): WaitingForSpace | null
   /** Another account was connected: files that waited for theirs continue. */
   resume(): void
   /** Progress of a file; null while it is not being fetched. */
@@ -68,6 +81,8 @@ interface Task extends Errand, Turn {
   failures: number
   /** How often in a row the disk had no room. */
   refusals: number
+  /** How many bytes it lacked at its last try, until it is saved or fails otherwise; null where there was room. */
+  missingBytes: number | null
   /** The most bytes that any try has reached. */
   furthest: number
   progress: Progress | null
@@ -138,6 +153,7 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
     if (turn.signal.aborted && problem?.type === 'failed' && !problem.isFinal) return goBehind(task)
     if (problem) return settle(task, problem, task.furthest - before >= progressBytes)
     tasks.delete(task.file.fileId)
+    setMissing(task, null)
     await announceSaved(task)
 
     function onProgress(bytes: number, totalBytes: number | null): void {
@@ -154,9 +170,16 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
   }
 
   function settle(task: Task, problem: Problem, cameFurther: boolean): void {
+    setMissing(task, problem.type === 'no_room' ? problem.missingBytes : null)
     if (problem.type === 'no_room') restForRoom(task, problem)
     else if (problem.type === 'away') restAway(task, problem)
     else restAfterFailure(task, problem, cameFurther)
+  }
+
+  function setMissing(task: Task, missingBytes: number | null): void {
+    if (task.missingBytes === missingBytes) return
+    task.missingBytes = missingBytes
+    deps.onSpaceChanged()
   }
 
   function restForRoom(task: Task, { missingBytes, totalBytes }: NoRoom): void {
@@ -243,14 +266,31 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
     pump()
   }
 
+  function retry(task: Task): void {
+    task.failures = 0
+    task.refusals = 0
+    task.endPause?.()
+  }
+
   return {
     add,
     retryNow(file) {
       const task = tasks.get(file.fileId)
       if (!task) return add([file])
-      task.failures = 0
-      task.refusals = 0
-      task.endPause?.()
+      retry(task)
+    },
+    retryForSpace() {
+      for (const task of [...tasks.values()]) if (task.missingBytes !== null) retry(task)
+    },
+    waitingForSpace() {
+      let files = 0
+      let most = 0
+      for (const { missingBytes } of tasks.values()) {
+        if (missingBytes === null) continue
+        files += 1
+        most = Math.max(most, missingBytes)
+      }
+      return files === 0 ? null : { files, missingBytes: most }
     },
     resume() {
       switches += 1
@@ -277,6 +317,7 @@ function newTask(file: FileToFetch): Task {
     placed: null,
     failures: 0,
     refusals: 0,
+    missingBytes: null,
     furthest: 0,
     progress: null,
     rest: null,

@@ -130,6 +130,10 @@ export function createLibraryProcedures({
       fileIds,
     }: ParsedInput<'library.items'>): BridgeResult<ProcedureOutput<'library.items'>> =>
       respond({ items: fileIds.flatMap((fileId) => itemWithRun(fileId) ?? []) }),
+    'library.retryForSpace'(): BridgeResult<Record<string, never>> {
+      downloads.retryForSpace()
+      return respond({})
+    },
     async 'library.fetchAgain'({
       fileId,
     }: ParsedInput<'library.fetchAgain'>): Promise<BridgeResult<SubmissionView>> {

@@ -37,6 +37,7 @@ test('[LIB14] the part of a file is served by no route and listed on no page', a
     accountOf: async () => testAccount({ origin: server.url, addressClass: 'loopback' }),
     currentUrls: async () => null,
     onChanged: () => downloads.rest(fileId) && onBroken(),
+    onSpaceChanged: () => {},
     onSaved: async () => onSaved(),
   })
   onTestFinished(() => downloads.close())

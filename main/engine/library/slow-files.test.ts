@@ -44,6 +44,7 @@ async function open(account = testAccount()) {
     accountOf: async () => account,
     currentUrls: async () => null,
     onChanged: (_, fileId) => void changed.push(fileId),
+    onSpaceChanged: () => {},
     onSaved: async (fileId) => void saved.push(fileId),
   })
   onTestFinished(() => downloads.close())
@@ -186,6 +187,7 @@ test('[LIB45] over HTTP, fast files overtake slow ones, which then continue wher
     accountOf: async () => testAccount({ origin: new URL(server.url).origin, addressClass: 'loopback' }),
     currentUrls: async () => null,
     onChanged() {},
+    onSpaceChanged: () => {},
     onSaved: async (fileId) => arrivals.get(fileId)?.resolve(),
   })
   onTestFinished(() => downloads.close())

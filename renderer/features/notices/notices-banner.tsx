@@ -85,7 +85,11 @@ function useAct(): (action: Notice['action']) => Promise<void> {
     if (action === 'results') return router.go('settings', 'results')
     // Each failed attempt to open a service is a banner of its own.
     if (action === 'reopen') return void (await studio.reopen())
-    const result = await (action === 'poll' ? studio.pollNow() : studio.resume())
+    const result = await (action === 'space'
+      ? studio.retryForSpace()
+      : action === 'poll'
+        ? studio.pollNow()
+        : studio.resume())
     if (!result.ok) notify(failures.sentence(result.error), 'danger')
   }
 }
@@ -188,11 +192,13 @@ function pendingWords(
 }
 
 function bodyOf(
-  { kind, reason, until, changed }: Notice,
+  { kind, reason, until, changed, waiting }: Notice,
   notices: NoticeWords,
   sentence: (reason: CodedReason) => string,
 ): string {
   if (kind === 'changed') return notices.changed.body(changed ?? { models: 0, ofMoney: 0 })
+  if (kind === 'waitingForSpace')
+    return notices.waitingForSpace.body(waiting ?? { files: 0, missingBytes: 0 })
   const { body } = notices[kind]
   if (typeof body === 'string') return body
   return body(reason === null || typeof reason === 'string' ? (reason ?? until) : sentence(reason))

@@ -33,6 +33,15 @@ describe('the notices', () => {
     ])
   })
 
+  it('say which results wait for disk space, beside what the queue waits for', () => {
+    const waitingForSpace = { files: 3, missingBytes: 180_600_000 }
+    const status = { ...held('paused'), waitingForSpace }
+    expect(readNotices({ status, connected: true, failure: null, now })).toMatchObject([
+      { kind: 'paused', waiting: null },
+      { kind: 'waitingForSpace', tone: 'danger', action: 'space', waiting: waitingForSpace },
+    ])
+  })
+
   it('let only the person lift the hold of an empty balance', () => {
     expect(
       readNotices({ status: held('insufficient_balance'), connected: true, failure: null, now }),

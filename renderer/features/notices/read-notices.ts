@@ -16,6 +16,7 @@ export interface Notice {
     | 'results'
     | 'changes'
     | 'exports'
+    | 'space'
     | null
   /** When it lifts automatically (ISO 8601 UTC); null where it doesn't or that is unknown. */
   readonly until: string | null
@@ -25,6 +26,8 @@ export interface Notice {
   readonly hold: QueueHold | null
   /** Of how many models the service changed something, and of how many of these it could change what is paid. */
   readonly changed: StudioStatus['service']['changed'] | null
+  /** The results that wait for disk space; null for anything else. */
+  readonly waiting: StudioStatus['waitingForSpace']
 }
 
 export type NoticeKind =
@@ -48,6 +51,7 @@ export type NoticeKind =
   | 'portRefused'
   | 'changed'
   | 'exportStopped'
+  | 'waitingForSpace'
 
 type NoticeRow = Pick<Notice, 'kind' | 'tone' | 'action'>
 
@@ -79,7 +83,7 @@ const failures: Record<StudioStatus['service']['kind'], NoticeRow> = {
 /** A retry is no help. */
 const addressRefused: NoticeRow = { kind: 'addressRefused', tone: 'danger', action: 'settings' }
 
-const plain = { until: null, reason: null, hold: null, changed: null } as const
+const plain = { until: null, reason: null, hold: null, changed: null, waiting: null } as const
 
 /** Polls find no service, while nothing is held. */
 const outOfReach: NoticeRow = { kind: 'outOfReach', tone: 'warn', action: 'poll' }
@@ -121,6 +125,8 @@ export function readNotices({ status, connected, failure: lost, now, unfinished 
     notices.push({ ...(refusesAddress ? addressRefused : failures[kind]), ...plain, reason })
   if (status?.hold && !holdsNothing(status.hold))
     notices.push({ ...holds[status.hold.reason], ...plain, until: status.hold.until, hold: status.hold })
+  const waiting = status?.waitingForSpace ?? null
+  if (waiting) notices.push({ ...plain, kind: 'waitingForSpace', tone: 'danger', action: 'space', waiting })
   const outage = status?.hold?.reason === 'unreachable' ? null : readOutage(status)
   if (outage !== null && now - outage >= patienceMs) notices.push({ ...outOfReach, ...plain })
   // While nothing is connected yet, it is unknown whether there is a key.

@@ -176,6 +176,17 @@ export const notices = {
         : 'Nothing more is sent until it can. Free space on the disk, then retry.',
     action: 'Retry',
   },
+  waitingForSpace: {
+    title: 'Results wait for disk space.',
+    body: ({ files, missingBytes }: { files: number; missingBytes: number }) => {
+      const [some, they] =
+        files === 1
+          ? ['1 paid result waits', 'it is']
+          : [`${format.number(files)} paid results wait`, 'they are']
+      return `${some}; the disk needs ${format.bytes(missingBytes)} more. Free at least that, and ${they} downloaded automatically. Runs sent now are charged, and their results wait, too.`
+    },
+    action: 'Retry now',
+  },
   /** What the run that tried an empty balance showed. */
   tried: {
     empty: 'The balance is still empty. Nothing was charged.',
