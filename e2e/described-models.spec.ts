@@ -1,6 +1,7 @@
 import { testDescribed } from './support/described-test.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
+import { sizes } from './support/reachable.ts'
 import {
   advancedOf,
   chooseModel,
@@ -22,7 +23,7 @@ test('described models have their forms, their prices and their runs, by pointer
   described,
 }) => {
   test.slow()
-  await test.step('a described model has its form, its price and its runs', async () => {
+  await test.step('[FORM585] a described model has its form, its price and its runs', async () => {
     await chooseModel(page, 'Canvas 2')
     await promptOf(page).fill('A quiet sea')
     await expect(priceOf(page)).toContainText('$0.02')
@@ -42,6 +43,27 @@ test('described models have their forms, their prices and their runs, by pointer
     )
     await expectNoFindings(page, 'a described form with problems')
     expect(described.posts).toEqual([])
+    // [FORM585] Names and ranges of both sides stand apart, and the controls in one line.
+    const sides = page.locator('[data-field="width"], [data-field="height"]')
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height })
+      const boxes = await sides.evaluateAll((fields) =>
+        fields.map((field) => {
+          const own = field.getBoundingClientRect()
+          const ends = [...field.querySelectorAll('label, label ~ span')].map(
+            (one) => one.getBoundingClientRect().right,
+          )
+          return {
+            room: own.right - Math.max(...ends),
+            top: field.querySelector('input')?.getBoundingClientRect().top,
+          }
+        }),
+      )
+      expect(boxes).toHaveLength(2)
+      for (const { room } of boxes) expect(room).toBeGreaterThanOrEqual(0)
+      expect(boxes[0]?.top).toBe(boxes[1]?.top)
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
 
     await page.getByRole('textbox', { name: 'Width' }).fill('512')
     await page.getByRole('textbox', { name: 'Palette 1' }).fill('#00ff00')

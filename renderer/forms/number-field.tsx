@@ -65,10 +65,14 @@ export function NumberField(props: NumberFieldProps) {
       {...(isLong && { say: fields.lengthProblem })}
       onReset={() => onChange(undefined)}
       aside={
-        (!isNarrow || value === undefined || field.required) && (
-          // Where there is little room, the unit stands in the box alone.
-          <Range minimum={minimum} maximum={maximum} unit={isNarrow ? null : unit} isLong={isLong} />
-        )
+        // Where there is little room, the unit stands in the box alone.
+        <Range
+          minimum={minimum}
+          maximum={maximum}
+          unit={isNarrow ? null : unit}
+          isLong={isLong}
+          isSpare={isNarrow && value !== undefined && !field.required}
+        />
       }
     >
       {({ controlId, describedBy }) => (
@@ -141,14 +145,20 @@ interface RangeProps {
   readonly unit: string | null
   /** Whether the bounds are shown as minutes and seconds. */
   readonly isLong: boolean
+  /** Reset stands in its place, unless it has a line of its own. */
+  readonly isSpare: boolean
 }
 
-function Range({ minimum, maximum, unit, isLong }: RangeProps) {
+function Range({ minimum, maximum, unit, isLong, isSpare }: RangeProps) {
   const { fields } = useWords()
   if (isLong) return <span className={styles.range}>{fields.lengthRange(minimum, maximum)}</span>
   const range = fields.range(minimum, maximum)
   if (range === null) return null
-  return <span className={styles.range}>{[range, fields.unit(unit)].filter(Boolean).join(' ')}</span>
+  return (
+    <span className={styles.range} data-spare={isSpare || undefined}>
+      {[range, fields.unit(unit)].filter(Boolean).join(' ')}
+    </span>
+  )
 }
 
 const finestSteps = 100
