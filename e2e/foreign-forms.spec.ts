@@ -4,7 +4,7 @@ import { sampleContainers } from '../main/testing/sample-containers.ts'
 import { plainPng } from '../main/testing/sample-media.ts'
 import { testDescribed } from './support/described-test.ts'
 import { expectNoFindings } from './support/no-findings.ts'
-import { chooseModel, generateButton, openAdvanced, promptOf } from './support/screens.ts'
+import { chooseModel, generateButton, openAdvanced, promptOf, resultOf } from './support/screens.ts'
 import { expect } from './support/studio-test.ts'
 
 const text = { type: 'string' }
@@ -191,13 +191,15 @@ test('[CAT101] [FORM340] [FORM341] [FORM344] an endpoint that takes a form is fi
   expect(described.uploads).toEqual([])
 })
 
-test('[CAT35] what nothing in the description tells is asked once, and kept', async ({
+test('[CAT35] [RUN585] what nothing in the description tells is asked once, and kept', async ({
   studioPage: page,
   studio,
 }) => {
   await chooseModel(page, 'Transform')
   const asked = page.getByRole('region', { name: 'What this model makes' })
   await expect(asked).toContainText('doesn’t say what Transform makes')
+  // [RUN585] It takes no prompt.
+  await expect(resultOf(page)).toContainText('Fill in the form, and one click generates an image.')
   await expectNoFindings(page, 'a model whose kind is asked')
   await asked.getByRole('button', { name: 'Video' }).click()
   await expect(asked).toHaveCount(0)

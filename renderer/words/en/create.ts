@@ -131,10 +131,13 @@ export const create = {
   withoutFields: 'Nothing says what this model takes. A run sends no values.',
 
   emptyTitle: 'Nothing generated yet',
-  emptyBody: (kind: MediaKind, hasPrompt: boolean) =>
-    hasPrompt
-      ? `A prompt is ready. One click generates ${makingOne[kind]}.`
-      : `Write a prompt, and one click generates ${makingOne[kind]}.`,
+  /** `prompt`: whether there is one; null where the form takes none. */
+  emptyBody: (kind: MediaKind, prompt: boolean | null) =>
+    prompt === null
+      ? `Fill in the form, and one click generates ${makingOne[kind]}.`
+      : prompt
+        ? `A prompt is ready. One click generates ${makingOne[kind]}.`
+        : `Write a prompt, and one click generates ${makingOne[kind]}.`,
   emptyRuns: 'Runs appear here, newest first.',
   clear: {
     all: 'Clear ended runs',

@@ -147,12 +147,12 @@ function NothingYet({ form, recipes }: Pick<StageProps, 'form' | 'recipes'>) {
   const kind = useStore(form.store, ({ detail }) => detail?.kind ?? null)
   const hasPrompt = useStore(form.store, ({ values }) => promptOf({ values }).trim() !== '')
   const modelId = useStore(form.store, ({ detail }) => detail?.id)
-  const hasEnded = useCatalog(
-    ({ models }) => models?.find(({ id }) => id === modelId)?.deprecation?.state === 'sunset',
-  )
+  const model = useCatalog(({ models }) => models?.find(({ id }) => id === modelId))
+  const hasEnded = model?.deprecation?.state === 'sunset'
+  const prompt = hasPrompt || (model?.fieldNames.includes('prompt') ?? true) ? hasPrompt : null
   const canMake = useStudio(({ status }) => status?.service.failure == null)
   // Nothing can be made with a model that has ended.
-  const body = kind && canMake && !hasEnded ? create.emptyBody(kind, hasPrompt) : null
+  const body = kind && canMake && !hasEnded ? create.emptyBody(kind, prompt) : null
   if (hasSample && canMake) return <SampleGrid form={form} recipes={recipes} hint={body} />
   return <EmptyState title={create.emptyTitle} body={body} />
 }
