@@ -190,6 +190,58 @@ test('[RST35] [RST40] [LIB563] [LIB564] a folder is imported by the keyboard alo
   }
 })
 
+test('[DROP570] [RST572] files that are dropped on the Library are imported, or used in Create', async ({
+  studioPage: page,
+  dataFolder,
+}) => {
+  const boat = readFileSync(makeMediaFiles(dataFolder).path('boat.png'))
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-e2e-drop-'))
+  try {
+    const carried = sampleCarried({ prompt: 'A boat at dawn', values: { prompt: 'A boat at dawn' } })
+    const [own, plain, text] = ['own.png', 'plain.png', 'own.png.xmp'].map((name) => join(folder, name))
+    if (!own || !plain || !text) throw new Error('There are three names.')
+    writeFileSync(own, await withRecipe(boat, 'image/png', carried))
+    writeFileSync(plain, boat)
+    writeFileSync(text, '<x:xmpmeta/>')
+    await goTo(page, 'Library')
+    await expect(page.getByRole('button', { name: 'Import a folder' }).last()).toBeVisible()
+    const drag = await dragFromOutside(page, { files: [own, plain, text] })
+    await expect(page.getByText('What are these 3 files for?')).toBeVisible()
+    await expectNoFindings(page, 'files over the library')
+    await drag.drop(page.getByText('or drop anywhere to import'))
+    const dialog = page.getByRole('dialog', { name: 'Import 3 files' })
+    await expect(dialog.getByRole('status')).toHaveText('1 file added.')
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'plain.png' })).toHaveText(
+      'plain.png: it doesn’t say how it was made',
+    )
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'xmp' })).toContainText('a settings file')
+    await expect(dialog.getByRole('button', { name: 'Close' }).last()).toBeFocused()
+    await expectNoFindings(page, 'files were imported')
+    await dialog.getByRole('button', { name: 'Import a folder…' }).press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Import a folder' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    const files = libraryFiles(page)
+    await expect(files.getByRole('button')).toHaveAccessibleName(
+      /picked, 4 stars, favorite, green A boat at dawn/,
+    )
+
+    const again = await dragFromOutside(page, { files: [own] })
+    await again.drop(page.getByText('Import into the library'))
+    await expect(page.getByRole('dialog', { name: 'Import 1 file' }).getByRole('status')).toHaveText(
+      '0 files added, 1 already in the library.',
+    )
+    await page.keyboard.press('Escape')
+    await expect(files).toHaveCount(1)
+
+    const asInput = await dragFromOutside(page, { files: [plain] })
+    await asInput.drop(page.getByText('Use in Create'))
+    await expect(page).toHaveURL(/#\/create/)
+    await expect(page.getByText('plain.png')).toBeVisible()
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
 /** How high what is drawn in an image is near its left end, in its middle and near its right end, of its height. */
 function heightsOf(image: Locator): Promise<number[]> {
   return image.evaluate((element: HTMLImageElement) => {

@@ -148,13 +148,14 @@ test('another program’s page on another port gets the cookie, and with it no c
     ['POST', '/bridge/settings.change'],
     ['POST', '/bridge/events'],
     ['POST', '/media/inputs?name=a.png'],
+    ['POST', '/media/imports?name=a.png&changed=1'],
     ['PUT', '/media/posters/x'],
     ['GET', '/media/files/x'],
   ] as const) {
     const body = method === 'GET' ? {} : { body: change.body }
     statuses.push((await fetch(`${studio}${path}`, { method, headers, ...body })).status)
   }
-  expect(statuses).toEqual([401, 401, 401, 401, 404])
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 404])
   expect(await themeOf()).toBe(theme)
   await new Promise((resolve) => hostile.close(resolve))
 })

@@ -36,6 +36,7 @@ export function openCalls(
       mask: keyMask.value,
     }),
     archive: tasks.packed.route,
+    importFile: tasks.imports.importFile,
     stylePreview: tasks.stylePreviews,
     close: tasks.close,
   }

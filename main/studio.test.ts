@@ -3,12 +3,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { importRoute } from '../shared/bridge/import-route.ts'
 import { fileRoute, posterRoute } from '../shared/bridge/media-routes.ts'
 import { inputReference } from '../shared/form/input-reference.ts'
 import type { Estimate } from '../shared/pricing/estimate.ts'
 import { microUsd } from '../shared/pricing/money.ts'
+import { withRecipe } from './testing/carrying-files.ts'
 import { openForgetfulService } from './testing/forgetful-service.ts'
-import { sampleJpeg } from './testing/sample-media.ts'
+import { sampleCarried } from './testing/sample-carried.ts'
+import { plainPng, sampleJpeg } from './testing/sample-media.ts'
 import {
   isHome,
   openTestService,
@@ -290,6 +293,19 @@ it('one of the person’s own files is sent as a data URI and kept once', async 
   const values = { prompt: 'the same sea at noon', image_urls: [inputReference(once.sha256)] }
   const { submissionId } = await confirm(studio, { values })
   expect((await studio.until(submissionId, isHome)).values).toEqual(values)
+})
+
+it('[RST570] a file that the page gives to the library is in it', async () => {
+  const studio = await start()
+  const body = await withRecipe(Buffer.from(plainPng()), 'image/png', sampleCarried({ prompt: 'a boat' }))
+  const give = async (path: string) =>
+    studio.studio.mediaRoutes(new Request(`http://127.0.0.1${path}`, { method: 'POST', body }))
+  expect((await give('/media/imports/x?name=a.png')).status).toBe(404)
+  expect(await (await give(importRoute('a.png', 1))).json()).toEqual({ outcome: 'added' })
+  expect(await studio.call('library.list', {})).toMatchObject({
+    ok: true,
+    value: { items: [{ prompt: 'a boat' }] },
+  })
 })
 
 it('a thumbnail from the page is kept, served and announced to everyone', async () => {

@@ -127,6 +127,7 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
     diagnostics: async () => (await calls.get()).diagnostics(),
     archive: async (ticket) => (await calls.get()).archive(ticket),
     stylePreview: async (url) => (await calls.get()).stylePreview(url),
+    importFile: async (request, url) => (await calls.get()).importFile(request, url),
   })
 
   return {

@@ -2,12 +2,17 @@ import { createHash, randomUUID } from 'node:crypto'
 import { constants, createReadStream, type Dir } from 'node:fs'
 import { type FileHandle, mkdir, open, opendir, realpath, rm, stat } from 'node:fs/promises'
 import { basename, extname, isAbsolute, join, resolve, sep } from 'node:path'
+import type { ImportRefusal } from '../../shared/library/import-refusals.ts'
+import { sniffLength, sniffMedia } from '../engine/media-types/sniff-media.ts'
+import { mostImportBytes } from '../engine/restore/import-folder.ts'
 import {
   type FoundFile,
   ImportFileError,
   ImportFolderError,
   type ImportSource,
   type ImportSources,
+  type Received,
+  type ReceivedFile,
 } from '../engine/restore/ports.ts'
 import type { Beside } from '../engine/restore/read-file.ts'
 import type { DataFolder } from './data-folder.ts'
@@ -46,7 +51,76 @@ export function createDiskImportSources(
       if (isIn(root, own) || isIn(own, root)) throw new ImportFolderError('own_folder')
       return sourceAt(root, data, openFolder)
     },
+    receive: (name, changedAt, content) => receive(data, { path: name, besides: [], changedAt }, content),
   }
+}
+
+/** It is written once: taken in, it is moved to its place. */
+async function receive(
+  data: Pick<DataFolder, 'path' | 'resolve'>,
+  found: FoundFile,
+  content: Received,
+): Promise<ReceivedFile> {
+  const temporary = `incoming/import-${randomUUID()}.part`
+  await refuseLinkedFolders(data, temporary)
+  const path = data.resolve(temporary)
+  const drop = () => rm(path, { force: true })
+  try {
+    const { sha256, bytes } = await writeReceived(path, content)
+    return {
+      found,
+      source: {
+        async open() {
+          const file = await open(path, 'r')
+          const { read } = toByteSource(file, bytes)
+          return {
+            bytes,
+            read,
+            besides: async () => [],
+            digest: async () => sha256,
+            close: () => file.close(),
+          }
+        },
+        async copy(_, to) {
+          await refuseLinkedFolders(data, to)
+          await moveIntoPlace(path, data.resolve(to))
+        },
+      },
+      drop,
+    }
+  } catch (error) {
+    await drop()
+    throw error
+  }
+}
+
+/**
+ * Flushed. What its first bytes, or its length, refuse is read to its end and not written, so that its sender gets the
+ * reason in place of a broken connection.
+ */
+async function writeReceived(path: string, content: Received) {
+  const digest = createHash('sha256')
+  const head = Buffer.alloc(sniffLength)
+  const file = await openNew(path)
+  let bytes = 0
+  let refusal: ImportRefusal | null = null
+  try {
+    for await (const chunk of content) {
+      const isHead = bytes < sniffLength
+      if (isHead) head.set(chunk.subarray(0, sniffLength - bytes), bytes)
+      bytes += chunk.length
+      if (isHead && bytes >= sniffLength && !sniffMedia(head)) refusal = 'unknown_kind'
+      if (bytes > mostImportBytes) refusal = 'too_large'
+      if (refusal !== null) continue
+      digest.update(chunk)
+      await file.writeFile(chunk)
+    }
+    if (refusal !== null) throw new ImportFileError(refusal)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return { sha256: digest.digest('hex'), bytes }
 }
 
 function isIn(one: string, other: string): boolean {

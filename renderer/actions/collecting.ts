@@ -10,12 +10,18 @@ export interface AskedFiles {
   readonly reply: string | null
   /** To leave the library: these files, or all of a batch. */
   readonly leaving: { readonly way: LeavingWay; readonly subject: ExportSubject } | null
-  /** To come into the library: a folder, or jobs that were started elsewhere, which are chosen on its screen. */
-  readonly importing: 'folder' | 'jobs' | null
+  /** To come into the library: a folder, or jobs that were started elsewhere, which are chosen on its screen, or files. */
+  readonly importing: 'folder' | 'jobs' | readonly GivenFile[] | null
   /** How many exports that were stopped or killed can be continued. */
   readonly unfinished: number
   /** Whether they are shown. */
   readonly isContinuing: boolean
+}
+
+/** A file of the person's own; null where it is a folder. */
+export interface GivenFile {
+  readonly name: string
+  readonly file: File | null
 }
 
 /** As copies, drawn as one image, or as a page that a client judges them on. */

@@ -5,11 +5,11 @@ import { importFolderProblems } from '../../shared/library/import-refusals.ts'
 import { useAtelier } from '../shell/atelier-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Progress } from '../ui/progress.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { type ImportWords, useImportWords } from '../words/import-words.ts'
 import { useWords, type Words } from '../words/words-context.tsx'
 import styles from './import-dialog.module.css'
+import { ImportProgress } from './import-progress.tsx'
 import { createImportStore, type ImportStore } from './import-store.ts'
 
 /** Takes a folder of exported files into the library. */
@@ -53,7 +53,7 @@ function Content({ imports, first, onClose }: ContentProps) {
   useEffect(() => {
     if (isChoosing) first.current?.focus()
   }, [isChoosing, first])
-  if (view) return <ImportProgress imports={imports} view={view} onClose={onClose} />
+  if (view) return <FolderProgress imports={imports} view={view} onClose={onClose} />
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -95,78 +95,28 @@ function Content({ imports, first, onClose }: ContentProps) {
   )
 }
 
-interface ProgressProps {
+interface FolderProgressProps {
   readonly imports: ImportStore
   readonly view: ImportView
   readonly onClose: () => void
 }
 
-function ImportProgress({ imports, view, onClose }: ProgressProps) {
+function FolderProgress({ imports, view, onClose }: FolderProgressProps) {
   const words = useImportWords()
   const all = useWords()
-  const { state, done, total, refused } = view
-  const isRunning = state === 'running'
-  const problem = folderProblemOf(view)
-  const way = useRef<HTMLButtonElement>(null)
-  // Each end has its own way on.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the button of one state is gone with it.
-  useEffect(() => way.current?.focus(), [state])
+  const isHopeless = folderProblemOf(view) !== undefined
+  const another = { label: words.another, isMain: isHopeless, run: imports.reset }
+  const again = { label: words.again, isMain: true, run: () => void imports.again() }
   return (
-    <div className={styles.form}>
-      {isRunning && <Progress label={words.running(view)} value={total === 0 ? null : done / total} />}
-      <p role="status" className={state === 'failed' ? styles.problem : undefined}>
-        {textOf(view, words, all)}
-      </p>
-      {isRunning && <p className={styles.hint}>{words.runningHint}</p>}
-      {refused.count > 0 && (
-        <section className={styles.refused}>
-          <h3 className={styles.hint}>{words.refused(refused.count)}</h3>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls. */}
-          <ul tabIndex={0} aria-label={words.refused(refused.count)}>
-            {refused.files.map(({ name, why }) => (
-              <li key={name}>
-                <span data-verbatim>{name}</span>: {words.why[why]}
-              </li>
-            ))}
-            {refused.count > refused.files.length && (
-              <li>{words.more(refused.count - refused.files.length)}</li>
-            )}
-          </ul>
-        </section>
-      )}
-      <footer className={styles.actions}>
-        {isRunning && (
-          <Button type="button" onClick={() => void imports.cancel()}>
-            {words.stop}
-          </Button>
-        )}
-        {state === 'failed' && (
-          <Button type="button" onClick={onClose}>
-            {words.close}
-          </Button>
-        )}
-        {!isRunning && (
-          <Button
-            {...(problem && { ref: way })}
-            type="button"
-            look={problem ? 'primary' : 'plain'}
-            onClick={imports.reset}
-          >
-            {words.another}
-          </Button>
-        )}
-        {state === 'failed' && !problem && (
-          <Button ref={way} type="button" look="primary" onClick={() => void imports.again()}>
-            {words.again}
-          </Button>
-        )}
-        {state !== 'failed' && (
-          <Button ref={way} type="button" look={isRunning ? 'plain' : 'primary'} onClick={onClose}>
-            {words.close}
-          </Button>
-        )}
-      </footer>
-    </div>
+    <ImportProgress
+      view={view}
+      text={textOf(view, words, all)}
+      hint={words.runningHint}
+      ways={view.state === 'failed' && !isHopeless ? [another, again] : [another]}
+      onCancel={() => void imports.cancel()}
+      onClose={onClose}
+      outlastsDialog
+    />
   )
 }
 

@@ -25,6 +25,13 @@ export const importViewSchema = z.object({
   failure: z.union([z.enum(importFolderProblems), reasonSchema]).nullable(),
 })
 
+/** What became of one file that was given to be taken in. `busy`: a folder is being taken in; `failed`: no other can be, either. */
+export const importedFileSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.enum(['added', 'known', 'busy']) }),
+  z.object({ outcome: z.literal('refused'), why: z.enum(importRefusals) }),
+  z.object({ outcome: z.literal('failed'), failure: reasonSchema }),
+])
+
 export const importProcedures = {
   /** Begins to take a folder in, by its whole path; `import.changed` says how far it is. One at a time. */
   'import.start': {
@@ -37,3 +44,4 @@ export const importProcedures = {
 } as const
 
 export type ImportView = z.infer<typeof importViewSchema>
+export type ImportedFile = z.infer<typeof importedFileSchema>

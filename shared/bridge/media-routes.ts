@@ -10,6 +10,9 @@
  * GET  /media/inputs/:sha256           a medium the person gave
  * POST /media/inputs?name=             a file the person gives: its bytes are the body; returns `InputView` as JSON;
  *                                      `&heic=1` where what it is for takes HEIC (INP20), `&any=1` where it takes any file (INP343)
+
+ * POST /media/imports?name=&changed=   a file to be taken into the library: its bytes are the body, `changed` when it was changed
+ *                                      last, in milliseconds UTC; returns `ImportedFile` as JSON
  *
  * GET  /media/usage/:format            the usage jobs of a window as a file; `?query=` is `usageExportQuerySchema` as JSON
  *

@@ -338,6 +338,7 @@ test.each([
   'GET /media/',
   'GET /elsewhere',
   'PATCH /media/inputs',
+  'POST /media/imports',
 ])('%s is no route', async (line) => {
   const { ask, save } = await openMediaRoutes()
   const [method = '', path = ''] = line.replace('/x', `/${save(digits)}`).split(' ')

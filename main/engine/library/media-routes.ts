@@ -36,6 +36,8 @@ export interface MediaRoutesDeps {
   archive?(ticket: string): Promise<Response>
   /** The image that a service lists of a style. */
   stylePreview?(url: URL): Promise<Response>
+  /** A file that is given to be taken into the library. */
+  importFile?(request: Request, url: URL): Promise<Response>
 }
 
 /**
@@ -77,6 +79,7 @@ export function createMediaRoutes({
   diagnostics,
   archive,
   stylePreview,
+  importFile,
 }: MediaRoutesDeps): MediaRoutes {
   const routes: Readonly<Record<string, Handler>> = {
     'GET files': serveFile,
@@ -90,6 +93,10 @@ export function createMediaRoutes({
     ...(stylePreview && {
       'GET styles': async (_: Request, id: string, url: URL) =>
         id === 'preview' ? stylePreview(url) : refusal(404, reasonOf('route_unknown')),
+    }),
+    ...(importFile && {
+      'POST imports': async (request: Request, id: string, url: URL) =>
+        id === '' ? importFile(request, url) : refusal(404, reasonOf('route_unknown')),
     }),
     'GET posters': servePoster,
     'PUT posters': keepPoster,

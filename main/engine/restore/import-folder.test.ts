@@ -1,8 +1,10 @@
-import { copyFileSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { opendir } from 'node:fs/promises'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ImportView } from '../../../shared/bridge/import-procedures.ts'
+import { type ImportView, importedFileSchema } from '../../../shared/bridge/import-procedures.ts'
+import { importRoute } from '../../../shared/bridge/import-route.ts'
 import { reasonOf } from '../../../shared/failures/reason.ts'
 import { readFilter } from '../../../shared/library/filter/library-filter.ts'
 import { createDiskImportSources } from '../../infra/disk-import-sources.ts'
@@ -149,7 +151,7 @@ test('[RST330] a missing file that is moved to the trash while its copy is made 
   rmSync(join(root, files.stored(lost)?.path ?? ''))
   files.setFailed(lost, reasonOf('file_gone'))
   const disk = createDiskImportSources(data) as ImportSources
-  const sources: ImportSources = {
+  const sources: Pick<ImportSources, 'open'> = {
     async open(path) {
       const source = await disk.open(path)
       return {
@@ -221,7 +223,7 @@ test('[RST33] a file that brings the end of another’s id, with its time, model
 test('[RST32] a file that is gone or changes meanwhile is refused; a full disk ends it, and what is there stays', async () => {
   const { folder, deps, added } = await open(3)
   const refused: string[] = []
-  const opened = (change: (path: string) => void): ImportSources => ({
+  const opened = (change: (path: string) => void): Pick<ImportSources, 'open'> => ({
     async open(path) {
       const source = await deps.sources.open(path)
       return {
@@ -313,4 +315,123 @@ test('[RST35] one folder at a time, with its progress, its end and its reason', 
   await expect.poll(() => told.at(-1)).toMatchObject({ state: 'failed', failure: 'relative' })
   start({ folder })
   await expect.poll(() => told.at(-1)).toMatchObject({ state: 'done', added: 2, refused: { count: 0 } })
+})
+
+/** What the page gives, file by file, and what lies in the folder of unfinished ones. */
+async function openDoor(count: number) {
+  const opened = await open(count)
+  const { deps, root } = opened
+  const imports = createImportProcedures({ ...deps, log, storageFailureOf, onChanged: () => undefined })
+  async function give(
+    body: Buffer | ReadableStream<Uint8Array<ArrayBuffer>> | string | null,
+    name = 'dropped.png',
+    changedAt = 1,
+    headers = {},
+  ) {
+    const url = new URL(importRoute(name, changedAt), 'http://127.0.0.1')
+    const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, headers, duplex: 'half' }
+    const response = await imports.importFile(new Request(url, init), url)
+    return importedFileSchema.parse(await response.json())
+  }
+  const left = () => readdirSync(join(root, 'incoming'))
+  return { ...opened, imports, give, left }
+}
+
+test('[RST570] a file that is given is taken in whole with what it carries, once, however often and at once it comes', async () => {
+  const { folder, root, give, left, prompts, files } = await openDoor(2)
+  const [one, other] = [readFileSync(join(folder, '0.png')), readFileSync(join(folder, '1.png'))]
+  const both = await Promise.all([give(one), give(one, 'renamed.png')])
+  expect(both.map(({ outcome }) => outcome).toSorted()).toEqual(['added', 'known'])
+  expect(await give(other)).toEqual({ outcome: 'added' })
+  expect(await give(other)).toEqual({ outcome: 'known' })
+  expect(prompts().map(({ savedAt }) => savedAt.slice(0, 10))).toEqual(['2026-11-29', '2026-11-28'])
+  const stored = files.stored(prompts()[0]?.fileId ?? '')
+  expect(readFileSync(join(root, stored?.path ?? ''))).toEqual(one)
+  expect(left()).toEqual([])
+})
+
+test('[RST571] what is no medium, says nothing of its making or is too large is refused with its reason, and nothing of it stays', async () => {
+  const { give, left, prompts } = await openDoor(0)
+  expect(await give('A text that is none of the kinds', '../../etc/passwd')).toEqual({
+    outcome: 'refused',
+    why: 'unknown_kind',
+  })
+  expect(await give(null)).toEqual({ outcome: 'refused', why: 'unknown_kind' })
+  expect(await give(Buffer.from(plainPng()))).toEqual({ outcome: 'refused', why: 'carries_nothing' })
+  const long = { 'content-length': String(16 * 1024 ** 3 + 1) }
+  expect(await give('x', 'long.mp4', Number.NaN, long)).toEqual({ outcome: 'refused', why: 'too_large' })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uint8Array({ maxLength: 400 }),
+      fc.boolean(),
+      fc.string(),
+      fc.double(),
+      async (bytes, isPng, name, changedAt) => {
+        const taken = await give(
+          isPng ? Buffer.concat([plainPng(), bytes]) : Buffer.from(bytes),
+          name,
+          changedAt,
+        )
+        expect(taken.outcome).toBe('refused')
+      },
+    ),
+    { numRuns: 60 },
+  )
+  expect(left()).toEqual([])
+  expect(prompts()).toEqual([])
+})
+
+test('[RST571] a connection that breaks leaves nothing, and a disk that is full says so', async () => {
+  const { deps, folder, give, left, prompts } = await openDoor(1)
+  const whole = readFileSync(join(folder, '0.png'))
+  const broken = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      controller.enqueue(new Uint8Array(whole.subarray(0, whole.length - 1)))
+    },
+    pull(controller) {
+      controller.error(new Error('aborted'))
+    },
+  })
+  expect(await give(broken)).toMatchObject({ outcome: 'failed' })
+  expect([left(), prompts()]).toEqual([[], []])
+  const full = Object.assign(new Error('full'), { code: 'ENOSPC' })
+  const sources = { ...deps.sources, receive: () => Promise.reject(full) }
+  const imports = createImportProcedures({
+    ...deps,
+    sources,
+    log,
+    storageFailureOf,
+    onChanged: () => undefined,
+  })
+  const url = new URL(importRoute('a.png', 1), 'http://127.0.0.1')
+  const response = await imports.importFile(new Request(url, { method: 'POST', body: whole }), url)
+  expect(await response.json()).toEqual({ outcome: 'failed', failure: { code: 'storage', kind: 'full' } })
+})
+
+test('[RST35] while a folder is taken in no file is, and while a file is no folder', async () => {
+  const { folder, imports, give, prompts } = await openDoor(2)
+  const whole = readFileSync(join(folder, '0.png'))
+  const gate = Promise.withResolvers<void>()
+  const slow = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      await gate.promise
+      controller.enqueue(new Uint8Array(whole))
+      controller.close()
+    },
+  })
+  const taking = give(slow)
+  const { 'import.start': start, 'import.current': current } = imports.procedures
+  expect(start({ folder })).toMatchObject({ ok: false, error: { code: 'not_possible_now' } })
+  gate.resolve()
+  expect(await taking).toEqual({ outcome: 'added' })
+  expect(start({ folder })).toMatchObject({ ok: true })
+  expect(await give(whole)).toEqual({ outcome: 'busy' })
+  await expect.poll(() => current()).toMatchObject({ value: { state: 'done', added: 1, known: 1 } })
+  expect(prompts()).toHaveLength(2)
+  // What comes while Atelier closes is not in a library that is closed by then.
+  await imports.close()
+  expect(await give(await withRecipe(Buffer.from(plainPng()), 'image/png', sampleCarried()))).toMatchObject({
+    outcome: 'failed',
+  })
+  expect(prompts()).toHaveLength(2)
 })

@@ -16,13 +16,13 @@ import {
 import { readRestored } from './read-file.ts'
 
 /** As large as a result may be. */
-const mostBytes = 16 * 1024 ** 3
+export const mostImportBytes = 16 * 1024 ** 3
 const mostOfModelId = 200
 
 export interface ImportFolderDeps {
   readonly clock: Clock
   readonly ids: Ids
-  readonly sources: ImportSources
+  readonly sources: Pick<ImportSources, 'open'>
   readonly rows: ImportedRows
   readonly xml: XmlReader
   onAdded(fileId: string): void
@@ -104,15 +104,16 @@ async function readFound(file: FoundFile, source: ImportSource, xml: XmlReader):
   }
 }
 
-async function takeFile(
+/** Takes one file in, unless it is there. Throws `ImportFileError`, and the disk’s error where the library can’t be written. */
+export async function takeFile(
   file: FoundFile,
-  source: ImportSource,
-  { clock, ids, rows, xml, onAdded }: ImportFolderDeps,
+  source: Pick<ImportSource, 'open' | 'copy'>,
+  { clock, ids, rows, xml, onAdded }: Omit<ImportFolderDeps, 'sources'>,
   signal: AbortSignal,
 ): Promise<'added' | 'known'> {
   const opened = await source.open(file)
   try {
-    if (opened.bytes > mostBytes) throw new ImportFileError('too_large')
+    if (opened.bytes > mostImportBytes) throw new ImportFileError('too_large')
     const media = sniffMedia(await opened.read(0, sniffLength))
     if (!media) throw new ImportFileError('unknown_kind')
     const restored = await readRestored(opened, await opened.besides(), xml)

@@ -1,13 +1,20 @@
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
-import { type ImportView, mostNamedRefused } from '../../../shared/bridge/import-procedures.ts'
+import {
+  type ImportedFile,
+  type ImportView,
+  mostNamedRefused,
+} from '../../../shared/bridge/import-procedures.ts'
 import type { ParsedInput } from '../../../shared/bridge/procedures.ts'
+import type { Reason } from '../../../shared/failures/reason.ts'
 import { refuse, respond } from '../bridge-result.ts'
 import type { Log, ReadStorageFailure } from '../ports.ts'
 import { reasonOfError } from '../reason-error.ts'
-import { type ImportFolderDeps, importFolder } from './import-folder.ts'
-import { ImportFolderError } from './ports.ts'
+import { strictHeaders } from '../strict-headers.ts'
+import { type ImportFolderDeps, importFolder, mostImportBytes, takeFile } from './import-folder.ts'
+import { ImportFileError, ImportFolderError, type ImportSources, type ReceivedFile } from './ports.ts'
 
 export interface ImportProceduresDeps extends ImportFolderDeps {
+  readonly sources: ImportSources
   readonly log: Log
   readonly storageFailureOf: ReadStorageFailure
   onChanged(view: ImportView): void
@@ -16,7 +23,9 @@ export interface ImportProceduresDeps extends ImportFolderDeps {
 /** How long an import may go on before the page is told how far it is, in milliseconds. */
 const pace = 250
 
-/** The procedures for folders that are taken into the library, one at a time (RST35). */
+const mostOfName = 300
+
+/** What takes folders, and files that are given, into the library; one at a time (RST35, RST570). */
 export function createImportProcedures(deps: ImportProceduresDeps) {
   const { clock } = deps
   let current: { view: ImportView; readonly stop: AbortController; readonly ended: Promise<void> } | null =
@@ -57,22 +66,63 @@ export function createImportProcedures(deps: ImportProceduresDeps) {
   }
 
   function failureOf(error: unknown): ImportView['failure'] {
-    if (error instanceof ImportFolderError) return error.problem
+    return error instanceof ImportFolderError ? error.problem : reasonFor(error)
+  }
+
+  function reasonFor(error: unknown): Reason {
     const kind = deps.storageFailureOf(error)
     if (kind) return { code: 'storage', kind }
     deps.log.warn(`An import ended early: ${String(error)}.`)
     return reasonOfError(error)
   }
 
+  const closing = new AbortController()
+  /** The files that are given, one after the other. */
+  let files: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+
+  async function takeGiven(receiving: Promise<ReceivedFile>): Promise<ImportedFile> {
+    let received: ReceivedFile | null = null
+    waiting += 1
+    try {
+      received = await receiving
+      const { source, found } = received
+      const taken = files.then(() => {
+        closing.signal.throwIfAborted()
+        return current?.view.state === 'running' ? 'busy' : takeFile(found, source, deps, closing.signal)
+      })
+      files = taken.catch(() => undefined)
+      return { outcome: await taken }
+    } catch (error) {
+      if (error instanceof ImportFileError) return { outcome: 'refused', why: error.refusal }
+      return { outcome: 'failed', failure: reasonFor(error) }
+    } finally {
+      waiting -= 1
+      await received?.drop()
+    }
+  }
+
   return {
+    /** POST /media/imports (`shared/bridge/media-routes.ts`). */
+    async importFile(request: Request, url: URL): Promise<Response> {
+      const respondWith = (taken: ImportedFile) => Response.json(taken, { headers: strictHeaders })
+      if (current?.view.state === 'running') return respondWith({ outcome: 'busy' })
+      if (Number(request.headers.get('content-length') ?? 0) > mostImportBytes)
+        return respondWith({ outcome: 'refused', why: 'too_large' })
+      const name = url.searchParams.get('name')?.slice(0, mostOfName) ?? ''
+      const changedAt = Number(url.searchParams.get('changed'))
+      return respondWith(await takeGiven(deps.sources.receive(name, changedAt, request.body ?? [])))
+    },
     /** Ends a running import after the file that is being copied; begun again, it continues. */
     async close(): Promise<void> {
       current?.stop.abort()
+      closing.abort()
       await current?.ended
+      await files
     },
     procedures: {
       'import.start'({ folder }: ParsedInput<'import.start'>): BridgeResult<ImportView> {
-        if (current?.view.state === 'running') return refuse('not_possible_now', null)
+        if (current?.view.state === 'running' || waiting > 0) return refuse('not_possible_now', null)
         return respond(start(folder))
       },
       async 'import.cancel'({ importId }: ParsedInput<'import.cancel'>): Promise<BridgeResult<ImportView>> {

@@ -61,6 +61,22 @@ export interface ImportSource {
 export interface ImportSources {
   /** Throws `ImportFolderError`. */
   open(folder: string): Promise<ImportSource>
+  /**
+   * Writes one file that comes as its bytes beside the library, until it is dropped. Throws `ImportFileError` where its
+   * first bytes are of nothing that is known, of which nothing is written, or it is too large, and Node’s error where the
+   * disk refuses.
+   */
+  receive(name: string, changedAt: number, content: Received): Promise<ReceivedFile>
+}
+
+/** The bytes of a file as they come. */
+export type Received = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
+/** A file that is here, to be taken in or dropped. */
+export interface ReceivedFile {
+  readonly found: FoundFile
+  readonly source: Pick<ImportSource, 'open' | 'copy'>
+  drop(): Promise<void>
 }
 
 /** What a file brings into the library. */

@@ -136,6 +136,7 @@ const routes: readonly (readonly [method: string, path: string, needs: Needs])[]
   ['HEAD', '/media/files/x', 'cookie'],
   ['PUT', '/media/posters/x', 'cookie and secret'],
   ['POST', '/media/inputs', 'cookie and secret'],
+  ['POST', '/media/imports', 'cookie and secret'],
   ['DELETE', '/media/files/x', 'cookie and secret'],
   ['OPTIONS', '/bridge/jobs.confirm', 'cookie and secret'],
   ['PROPFIND', '/media/files/x', 'cookie and secret'],

@@ -28,6 +28,9 @@ const TournamentView = partOnDemand(
   async () => (await import('./together/tournament-view.tsx')).TournamentView,
 )
 
+const ImportFilesDialog = dialogOnDemand(
+  async () => (await import('../../imports/import-files-dialog.tsx')).ImportFilesDialog,
+)
 const ImportDialog = dialogOnDemand(
   async () => (await import('../../imports/import-dialog.tsx')).ImportDialog,
 )
@@ -104,6 +107,10 @@ export function LibraryView({ library }: { readonly library: LibraryStore }) {
       </div>
       <ImportDialog
         wanted={importing === 'folder'}
+        onCancel={() => collecting.setState({ importing: null })}
+      />
+      <ImportFilesDialog
+        wanted={Array.isArray(importing)}
         onCancel={() => collecting.setState({ importing: null })}
       />
       <AdoptDialog wanted={importing === 'jobs'} onCancel={() => collecting.setState({ importing: null })} />

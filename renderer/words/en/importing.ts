@@ -5,7 +5,7 @@ function files(count: number): string {
   return count === 1 ? '1 file' : `${format.number(count)} files`
 }
 
-/** The dialog that takes a folder into the library. */
+/** The dialogs that take a folder, or files, into the library. */
 export const importing = {
   title: 'Import a folder',
   path: 'Folder path',
@@ -13,11 +13,11 @@ export const importing = {
   hint: 'Files that Atelier exported come back with recipe, price, rating, tags and note; files of other programs with prompt and seed. The folder stays as it is, and nothing is added twice.',
   cancel: 'Cancel',
   start: 'Import',
-  busy: 'Another folder is being imported. Wait for it, or cancel it.',
+  busy: 'Another import is under way. Wait for it, or cancel it.',
   running: ({ done, total }: ImportView) =>
     total === 0 ? 'Looking through the folder…' : `${format.number(done)} of ${files(total)} looked at`,
   runningHint: 'Closing this window doesn’t stop the import.',
-  done: ({ added, known }: ImportView) =>
+  done: ({ added, known }: Pick<ImportView, 'added' | 'known'>) =>
     `${files(added)} added${known === 0 ? '' : `, ${format.number(known)} already in the library`}.`,
   cancelled: ({ added }: ImportView) =>
     `Canceled. ${files(added)} added; importing the same folder again continues.`,
@@ -45,6 +45,20 @@ export const importing = {
     too_large: 'larger than 16 GiB',
     unreadable: 'it could not be read',
     changed: 'it was changed while it was copied',
+    is_folder: 'a folder; choose “Import a folder…” for it',
+    is_settings: 'a settings file; import its folder to have it read',
+  },
+  /** Files that were dropped. */
+  files: {
+    title: (count: number) => `Import ${files(count)}`,
+    running: ({ done, total }: { readonly done: number; readonly total: number }) =>
+      `${format.number(done)} of ${files(total)} looked at`,
+    runningHint: 'Closing this window cancels the import.',
+    cancelled: (added: number) => `Canceled. ${files(added)} added.`,
+    failed: (added: number, why: string) =>
+      added === 0 ? `Nothing was added. ${why}` : `Stopped after ${files(added)}. ${why}`,
+    busy: 'A folder is being imported. Wait for it, or cancel it.',
+    folder: 'Import a folder…',
   },
   more: (count: number) => `and ${format.number(count)} more`,
   stop: 'Cancel import',

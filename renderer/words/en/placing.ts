@@ -62,6 +62,17 @@ export const placing = {
       number === null || number === 1 ? 'Where does it go?' : `Where do ${number} files go?`,
     elsewhere: 'Drop to use it in Create',
     elsewhereBody: 'You choose the field there.',
+    library: {
+      title: (number: number | null) =>
+        number === null || number === 1
+          ? 'What is it for?'
+          : `What are these ${format.number(number)} files for?`,
+      add: 'Import into the library',
+      addBody: 'With recipe, rating and tags',
+      use: 'Use in Create',
+      useBody: 'As an input',
+      anywhere: 'or drop anywhere to import',
+    },
     takesOne: 'Takes one',
     replaces: 'Takes the place of what is there',
     full: 'Full',

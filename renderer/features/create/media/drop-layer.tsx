@@ -1,4 +1,4 @@
-import { File, Image, ListRestart, type LucideIcon, Music, Video } from 'lucide-react'
+import { File, FolderInput, Image, ListRestart, type LucideIcon, Music, Sparkles, Video } from 'lucide-react'
 import { useStore } from 'zustand'
 import type { FieldMedium } from '../../../../shared/form/media-shape.ts'
 import { useIntake, useIntakeState } from '../../../forms/intake-context.tsx'
@@ -19,7 +19,9 @@ export function DropLayer({ form }: { readonly form: FormStore }) {
   const hovering = useWindowDrag()
   const { screen } = useRoute()
   if (!hovering) return null
-  return screen === 'create' ? <FieldsToDropOn form={form} hovering={hovering} /> : <WayToCreate />
+  if (screen === 'create') return <FieldsToDropOn form={form} hovering={hovering} />
+  const canImport = screen === 'library' && hovering.files !== null && !hovering.isOwn
+  return canImport ? <WaysFromLibrary count={hovering.files} /> : <WayToCreate />
 }
 
 function FieldsToDropOn({ form, hovering }: { readonly form: FormStore; readonly hovering: Hovering }) {
@@ -66,14 +68,7 @@ function FieldsToDropOn({ form, hovering }: { readonly form: FormStore; readonly
 function SettingsCard() {
   const { carried } = usePlacingWords()
   const intake = useIntake()
-  const { over, zone } = useDropZone(intake.restore)
-  return (
-    <div className={joinClasses(styles.card, over && styles.over)} data-drop-zone="" {...zone}>
-      <ListRestart aria-hidden="true" />
-      <span className={styles.label}>{carried.card}</span>
-      <span className={styles.room}>{carried.cardBody}</span>
-    </div>
-  )
+  return <WayCard icon={ListRestart} label={carried.card} body={carried.cardBody} onDrop={intake.restore} />
 }
 
 const icons: Record<FieldMedium, LucideIcon> = {
@@ -114,15 +109,63 @@ export function roomWords({ many, room, isFilled }: IntakeTarget, { drop }: Plac
   return room === 0 ? drop.full : drop.room(room)
 }
 
-/** On any other screen the file is passed to Create, where its field is chosen. */
-function WayToCreate() {
-  const placing = usePlacingWords()
+/** A file is mostly dropped on the Library to be in it. */
+function WaysFromLibrary({ count }: { readonly count: number | null }) {
+  const { drop } = usePlacingWords()
+  const { collecting } = useAtelier()
+  const use = useInCreate()
+  function take(things: readonly Incoming[]) {
+    const importing = things.flatMap((thing) => {
+      if (thing.type === 'file') return { name: thing.file.name, file: thing.file }
+      return thing.type === 'folder' ? { name: thing.name, file: null } : []
+    })
+    if (importing.length > 0) collecting.setState({ importing })
+  }
+  const { over, zone } = useDropZone(take)
+  useDropAnywhere(take)
+  return (
+    <div className={joinClasses(layer.layer, over && layer.over)} {...zone}>
+      <p className={layer.title}>{drop.library.title(count)}</p>
+      <div className={styles.cards}>
+        <WayCard icon={FolderInput} label={drop.library.add} body={drop.library.addBody} onDrop={take} />
+        <WayCard icon={Sparkles} label={drop.library.use} body={drop.library.useBody} onDrop={use} />
+      </div>
+      <p className={layer.body}>{drop.library.anywhere}</p>
+    </div>
+  )
+}
+
+interface WayCardProps {
+  readonly icon: LucideIcon
+  readonly label: string
+  readonly body: string
+  readonly onDrop: (things: readonly Incoming[]) => void
+}
+
+function WayCard({ icon: Icon, label, body, onDrop }: WayCardProps) {
+  const { over, zone } = useDropZone(onDrop)
+  return (
+    <div className={joinClasses(styles.card, over && styles.over)} data-drop-zone="" {...zone}>
+      <Icon aria-hidden="true" />
+      <span className={styles.label}>{label}</span>
+      <span className={styles.room}>{body}</span>
+    </div>
+  )
+}
+
+function useInCreate() {
   const intake = useIntake()
   const { router } = useAtelier()
-  function take(things: readonly Incoming[]) {
+  return (things: readonly Incoming[]) => {
     router.go('create')
     void intake.offer(things)
   }
+}
+
+/** On any other screen the file is passed to Create, where its field is chosen. */
+function WayToCreate() {
+  const placing = usePlacingWords()
+  const take = useInCreate()
   const { over, zone } = useDropZone(take)
   useDropAnywhere(take)
   return (

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import type { ImportedFile } from '../../shared/bridge/import-procedures.ts'
+import type { GivenFile } from '../actions/collecting.ts'
+import { createFilesImport } from './files-import.ts'
+
+function given(name: string): GivenFile {
+  return { name, file: new File(['bytes'], name) }
+}
+
+/** A file that was moved since it was dropped. */
+class GoneFile extends File {
+  override slice(): Blob {
+    throw new DOMException('gone', 'NotFoundError')
+  }
+}
+
+function open(files: readonly GivenFile[], answer: (name: string) => Promise<ImportedFile | null>) {
+  const sent: string[] = []
+  const imports = createFilesImport({
+    given: files,
+    send(file) {
+      sent.push(file.name)
+      return answer(file.name)
+    },
+  })
+  return { imports, sent, state: imports.store.getState }
+}
+
+test('[RST572] files are sent one after the other, and what became of each is counted', async () => {
+  const outcomes: Record<string, ImportedFile> = {
+    'a.png': { outcome: 'added' },
+    'b.png': { outcome: 'known' },
+    'photo.png': { outcome: 'refused', why: 'carries_nothing' },
+  }
+  const files = [given('a.png'), given('b.png'), given('photo.png'), given('a.png.xmp')]
+  files.push({ name: 'exports', file: null }, { name: 'gone.png', file: new GoneFile(['x'], 'gone.png') })
+  const { imports, sent, state } = open(files, async (name) => outcomes[name] ?? null)
+  await imports.start()
+  expect(sent).toEqual(['a.png', 'b.png', 'photo.png'])
+  expect(state()).toMatchObject({ state: 'done', total: 6, done: 6, added: 1, known: 1, failure: null })
+  expect(state().refused.count).toBe(4)
+  expect(
+    state()
+      .refused.files.map(({ name, why }) => `${name}: ${why}`)
+      .toSorted(),
+  ).toEqual([
+    'a.png.xmp: is_settings',
+    'exports: is_folder',
+    'gone.png: unreadable',
+    'photo.png: carries_nothing',
+  ])
+})
+
+test('[RST572] what stops one stops all, with its reason, and the next start begins with the first file', async () => {
+  let isThere = false
+  const { imports, sent, state } = open([given('a.png'), given('b.png')], async (name) =>
+    name === 'a.png' || isThere ? { outcome: 'added' } : null,
+  )
+  await imports.start()
+  expect(state()).toMatchObject({ state: 'failed', failure: 'disconnected', added: 1 })
+  isThere = true
+  await imports.start()
+  expect(sent).toEqual(['a.png', 'b.png', 'a.png', 'b.png'])
+  expect(state()).toMatchObject({ state: 'done', failure: null, added: 2, done: 2 })
+  for (const [taken, failure] of [
+    [{ outcome: 'busy' }, 'busy'],
+    [
+      { outcome: 'failed', failure: { code: 'storage', kind: 'full' } },
+      { code: 'storage', kind: 'full' },
+    ],
+  ] as const) {
+    const other = open([given('a.png')], async () => taken)
+    await other.imports.start()
+    expect(other.state()).toMatchObject({ state: 'failed', failure, added: 0 })
+  }
+})
+
+test('[RST572] canceled, it sends no further file; many refusals are counted and the first named', async () => {
+  const first = Promise.withResolvers<ImportedFile>()
+  const { imports, sent, state } = open([given('a.png'), given('b.png')], () => first.promise)
+  const ended = imports.start()
+  await expect.poll(() => sent).toEqual(['a.png'])
+  imports.cancel()
+  first.resolve({ outcome: 'added' })
+  await ended
+  expect(state()).toMatchObject({ state: 'cancelled', failure: null, added: 1 })
+  expect(sent).toEqual(['a.png'])
+
+  const many = open(
+    Array.from({ length: 30 }, (_, index) => ({ name: `${index}`, file: null })),
+    async () => null,
+  )
+  await many.imports.start()
+  expect(many.state().refused.count).toBe(30)
+  expect(many.state().refused.files).toHaveLength(20)
+})

@@ -1,0 +1,101 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { type ImportedFile, mostNamedRefused } from '../../shared/bridge/import-procedures.ts'
+import type { Reason } from '../../shared/failures/reason.ts'
+import type { GivenFile } from '../actions/collecting.ts'
+import { isOfText } from '../forms/read-transfer.ts'
+import type { ShownImport } from './import-progress.tsx'
+
+export interface FilesImportState extends ShownImport {
+  readonly added: number
+  /** Already in the library. */
+  readonly known: number
+  /** Why it ended early: the studio is out of reach, takes a folder in, or could not write. */
+  readonly failure: 'disconnected' | 'busy' | Reason | null
+}
+
+/** Takes files of the person's own into the library, one after the other. */
+export interface FilesImport {
+  readonly store: StoreApi<FilesImportState>
+  /** From the first file on: those that were taken in are known by then. */
+  start(): Promise<void>
+  /** No further file is sent; the one that is under way is taken in. */
+  cancel(): void
+}
+
+export interface FilesImportDeps {
+  readonly given: readonly GivenFile[]
+  /** Null where the studio could not be reached. */
+  send(file: File): Promise<ImportedFile | null>
+}
+
+type Refusal = ShownImport['refused']['files'][number]['why']
+
+const begun: Omit<FilesImportState, 'total'> = {
+  ...{ state: 'running', done: 0, added: 0, known: 0, failure: null },
+  refused: { count: 0, files: [] },
+}
+
+export function createFilesImport({ given, send }: FilesImportDeps): FilesImport {
+  const store = createStore<FilesImportState>(() => ({ ...begun, total: given.length }))
+  /** Changes with each start and cancel: what began before it is over. */
+  let turn = 0
+
+  function refuse(name: string, why: Refusal): void {
+    store.setState(({ refused: { count, files }, done }) => ({
+      done: done + 1,
+      refused: {
+        count: count + 1,
+        files: files.length < mostNamedRefused ? [...files, { name, why }] : files,
+      },
+    }))
+  }
+
+  /** Returns why no further file can be taken in. */
+  async function take({ name, file }: GivenFile): Promise<FilesImportState['failure']> {
+    if (!file) refuse(name, 'is_folder')
+    else if (isOfText(file)) refuse(name, 'is_settings')
+    else if (!(await isReadable(file))) refuse(name, 'unreadable')
+    else {
+      const taken = await send(file)
+      if (!taken) return 'disconnected'
+      if (taken.outcome === 'busy') return 'busy'
+      if (taken.outcome === 'failed') return taken.failure
+      if (taken.outcome === 'refused') refuse(name, taken.why)
+      else
+        store.setState(({ done, ...counts }) => ({
+          done: done + 1,
+          [taken.outcome]: counts[taken.outcome as 'added' | 'known'] + 1,
+        }))
+    }
+    return null
+  }
+
+  return {
+    store,
+    async start() {
+      turn += 1
+      const own = turn
+      store.setState(begun)
+      for (const one of given) {
+        const failure = await take(one)
+        if (own !== turn) return
+        if (failure !== null) return store.setState({ state: 'failed', failure })
+      }
+      store.setState({ state: 'done' })
+    },
+    cancel() {
+      turn += 1
+      if (store.getState().state === 'running') store.setState({ state: 'cancelled' })
+    },
+  }
+}
+
+/** One that was moved or changed since it was dropped can't be sent, which a request doesn't tell from a lost connection. */
+async function isReadable(file: File): Promise<boolean> {
+  try {
+    await file.slice(0, 1).arrayBuffer()
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,27 @@
+import type { ImportedFile } from '../../shared/bridge/import-procedures.ts'
+import { importRoute } from '../../shared/bridge/import-route.ts'
+
+const outcomes: readonly unknown[] = [
+  'added',
+  'known',
+  'busy',
+  'refused',
+  'failed',
+] satisfies ImportedFile['outcome'][]
+
+/** Sends a file's bytes to the studio, streamed from disk; null where it can't be reached. */
+export async function sendFile(
+  file: File,
+  headers: Readonly<Record<string, string>>,
+): Promise<ImportedFile | null> {
+  try {
+    const route = importRoute(file.name, file.lastModified)
+    const response = await fetch(route, { method: 'POST', body: file, headers })
+    const taken: unknown = await response.json()
+    // The studio's own, validated there; here only its outline is checked.
+    const isTaken = typeof taken === 'object' && taken !== null && 'outcome' in taken
+    return isTaken && outcomes.includes(taken.outcome) ? (taken as ImportedFile) : null
+  } catch {
+    return null
+  }
+}
