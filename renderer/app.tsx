@@ -10,7 +10,7 @@ import { ScreenGuard } from './shell/screen-guard.tsx'
 import { Shell } from './shell/shell.tsx'
 import { MissingLayersNote } from './ui/missing-layers-note.tsx'
 import { dialogOnDemand, layerOnDemand, partOnDemand, usePreloadWhenIdle } from './ui/on-demand.tsx'
-import { notePlacing, Toaster } from './ui/toaster.tsx'
+import { noteTools, Toaster } from './ui/toaster.tsx'
 import { TooltipProvider } from './ui/tooltip.tsx'
 import { chooseWords, preloadFailureWords } from './words/languages.ts'
 import { WordsProvider } from './words/words-context.tsx'
@@ -51,7 +51,7 @@ const screenParts = {
 }
 const partsToPreload = [
   { preload: preloadFailureWords },
-  notePlacing,
+  noteTools,
   ...Object.values(screenParts),
   AskedDialogs,
 ]

@@ -16,7 +16,6 @@ import {
 import { useWords } from '../words/words-context.tsx'
 import { Button, IconButton } from './button.tsx'
 import { ignoreSecondClick } from './double-click.ts'
-import { roomFor } from './note-room.ts'
 import { pageNoteTime } from './note-time.ts'
 import { toolsOnDemand, useTools } from './on-demand.tsx'
 import { oneOf } from './one-of.ts'
@@ -61,7 +60,7 @@ export function useFormUndo(): UndoNotes {
 }
 
 /** Notes stand where the stylesheet puts them until this is there: it is to be loaded before the first one. */
-export const notePlacing = toolsOnDemand(() => import('./place-notes.ts'))
+export const noteTools = toolsOnDemand(() => import('./note-tools.ts'))
 
 /** Which notes there is room for is decided here (NOTE570). */
 const noLimit = Number.MAX_SAFE_INTEGER
@@ -184,26 +183,18 @@ function passOver(event: MouseOver): void {
 
 type Manager = ReturnType<typeof Toast.useToastManager<NoteData>>
 
+type NoteTools = typeof import('./note-tools.ts')
+
 /** Those that are shown; others wait, with what they offer, until there is room. */
-function useNoteRoom({ toasts, close, update }: Manager): ReadonlySet<string> {
-  const { shown, over } = useMemo(
-    () =>
-      roomFor(
-        toasts
-          .filter(({ transitionStatus }) => transitionStatus !== 'ending')
-          .map(({ id, type, data }) => ({
-            id,
-            offers: (data?.actions.length ?? 0) > 0,
-            isUrgent: type === 'danger',
-          })),
-      ),
-    [toasts],
+function useNoteRoom({ toasts, close, update }: Manager, tools: NoteTools | null): ReadonlySet<string> {
+  const { shown, over, held } = useMemo(
+    () => tools?.roomFor(toasts) ?? { shown: new Set(toasts.map(({ id }) => id)), over: [], held: [] },
+    [toasts, tools],
   )
   useEffect(() => {
     for (const id of over) close(id)
-    for (const { id, timeout, data } of toasts)
-      if (!shown.has(id) && timeout && data && data.actions.length > 0) update(id, { timeout: 0 })
-  }, [toasts, shown, over, close, update])
+    for (const id of held) update(id, { timeout: 0 })
+  }, [over, held, close, update])
   return shown
 }
 
@@ -230,9 +221,9 @@ function useNoteTime(toasts: Manager['toasts'], shown: ReadonlySet<string>, upda
 function ToastList({ frame }: { readonly frame: RefObject<HTMLElement | null> }) {
   const manager = Toast.useToastManager<NoteData>()
   const { toasts, close, update } = manager
-  const shown = useNoteRoom(manager)
+  const { tools } = useTools(noteTools, toasts.length > 0)
+  const shown = useNoteRoom(manager, tools)
   useNoteTime(toasts, shown, update)
-  const { tools } = useTools(notePlacing, toasts.length > 0)
   // Each note that comes or goes changes their size.
   useLayoutEffect(() => {
     if (frame.current && toasts.length > 0) return tools?.placeNotes(frame.current)
