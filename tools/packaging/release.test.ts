@@ -45,7 +45,7 @@ describe.skipIf(!existsSync(join(root, 'dist/renderer/index.html')))('a release'
     )
     const asked = scripts.flatMap((name) => {
       const text = readFileSync(join(app, 'dist/main', name), 'utf8')
-      return [...text.matchAll(/(?:^|[;}\s])(?:import|export)[^'"`;()]*["']([^"']+)["']/g)].map(
+      return [...text.matchAll(/(?:^|[;}\s])(?:import|export)\b[^'"`;()]*["']([^"']+)["']/g)].map(
         ([, module]) => module,
       )
     })
