@@ -29,10 +29,7 @@ export function createFormat(locale: string, { shortSeconds = (text) => text }: 
   const timeToSecond = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' })
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
   const calendarDate = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
-  const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
-  const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  const shortMonth = new Intl.DateTimeFormat(locale, { month: 'short', year: '2-digit', timeZone: 'UTC' })
   return {
     /** A price as exact as it is listed, to the micro-dollar. */
     price: (microUsd: number) => price.format(microUsd / microUsdPerUsd),
@@ -49,19 +46,16 @@ export function createFormat(locale: string, { shortSeconds = (text) => text }: 
     number: (value: number) => number.format(value),
     percent: (share: number) => percent.format(share),
     date: (iso: string) => date.format(new Date(iso)),
-    dateTime: (iso: string) => dateTime.format(new Date(iso)),
-    time: (iso: string) => time.format(new Date(iso)),
+    dateTime: (iso: string) => keepWhole(dateTime.format(new Date(iso))),
+    time: (iso: string) => keepWhole(time.format(new Date(iso))),
     /** For a moment that may be seconds away. */
-    timeToSecond: (iso: string) => timeToSecond.format(new Date(iso)),
+    timeToSecond: (iso: string) => keepWhole(timeToSecond.format(new Date(iso))),
     calendarDate: (isoDate: string) => calendarDate.format(new Date(`${isoDate}T00:00:00Z`)),
     /** When a rule of the service begins: a day unchanged, another moment in the person's own time zone. */
     serviceDate: (iso: string) =>
       isCalendarDate(iso)
         ? calendarDate.format(new Date(`${iso}T00:00:00Z`))
-        : dateTime.format(new Date(iso)),
-    shortDay: (isoDate: string) => shortDay.format(new Date(`${isoDate}T00:00:00Z`)),
-    month: (isoMonth: string) => month.format(new Date(`${isoMonth}-01T00:00:00Z`)),
-    shortMonth: (isoMonth: string) => shortMonth.format(new Date(`${isoMonth}-01T00:00:00Z`)),
+        : keepWhole(dateTime.format(new Date(iso))),
     bytes: (bytes: number) => formatBytes(locale, bytes),
     /** A length such as “12 s” or “1 min 5 s”. */
     seconds: (seconds: number) => formatSeconds(locale, seconds, shortSeconds),
@@ -70,6 +64,11 @@ export function createFormat(locale: string, { shortSeconds = (text) => text }: 
     /** The same to the hundredth of a second, such as 0:05.25. */
     exactClock: formatExactClock,
   }
+}
+
+/** The text of a time, whose “PM” stays on the line of its digits. */
+export function keepWhole(text: string): string {
+  return text.replace(/ (?=\D+$)/g, '\u00a0')
 }
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const

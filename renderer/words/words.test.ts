@@ -278,6 +278,16 @@ describe('the format', () => {
     expect(format.calendarDate('2026-06-19')).toBe('Jun 19, 2026')
   })
 
+  it('[UI590] keeps a time whole, which may otherwise break before its PM', () => {
+    const moment = '2027-01-31T15:00:00.000Z'
+    const moments = [format.time, format.dateTime, format.timeToSecond, format.serviceDate, ends.moment]
+    for (const write of moments) {
+      expect(write(moment)).toMatch(/\d\u00a0[AP]M/)
+      expect(write(moment)).not.toMatch(/\d [AP]M/)
+    }
+    expect(format.serviceDate('2027-01-31')).toBe('Jan 31, 2027')
+  })
+
   it('[CAT10] show a day as a day and another moment with its time', () => {
     expect(format.serviceDate('2026-05-13')).toBe('May 13, 2026')
     expect(format.serviceDate('2027-01-31T15:00:00.000Z')).toMatch(/^Jan 31, 2027, .+:00/)

@@ -241,8 +241,8 @@ describe('the CSV', () => {
 })
 
 it.each([
-  ['America/New_York', 'Oct 24, 2026, 8:30 PM'],
-  ['Europe/Berlin', 'Oct 25, 2026, 2:30 AM'],
+  ['America/New_York', 'Oct 24, 2026, 8:30\u00a0PM'],
+  ['Europe/Berlin', 'Oct 25, 2026, 2:30\u00a0AM'],
 ])('a line’s time is local in %s, beside its UTC day', (zone, local) => {
   vi.stubEnv('TZ', zone)
   const at = '2026-10-25T00:30:00.000Z'

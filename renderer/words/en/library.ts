@@ -9,8 +9,11 @@ import type { TokenFault } from '../../../shared/library/filter/library-filter.t
 import type { ChosenSort } from '../../../shared/library/filter/library-sort.ts'
 import type { Flag } from '../../../shared/library/judgement.ts'
 import type { AccountLabel } from '../account-label.ts'
+import { createCalendar } from '../calendar.ts'
 import { accountName } from './account.ts'
 import { format } from './format.ts'
+
+const calendar = createCalendar('en-US')
 
 type Arrival = NonNullable<SubmissionView['arrival']>
 
@@ -382,7 +385,7 @@ export const library = {
   pixelsHigh: (pixels: number) => `${format.number(pixels)} pixels high`,
   /** Of a date such as 2026-11-26. */
   day: (date: string) => longDay.format(new Date(`${date}T00:00:00Z`)),
-  month: (date: string) => format.month(date.slice(0, 7)),
+  month: (date: string) => calendar.month(date.slice(0, 7)),
   monthShort: (date: string) => monthName.format(new Date(`${date}T00:00:00Z`)),
   year: (date: string) => date.slice(0, 4),
   noPrompt: 'No prompt',

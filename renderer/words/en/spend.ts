@@ -9,9 +9,12 @@ import {
 } from '../../../shared/bridge/spend-views.ts'
 import type { FileView } from '../../../shared/bridge/views.ts'
 import type { AccountLabel } from '../account-label.ts'
+import { createCalendar } from '../calendar.ts'
 import { accountName, spentWhere, whetherReal } from './account.ts'
 import { capitalize } from './capitalize.ts'
 import { format } from './format.ts'
+
+const calendar = createCalendar('en-US')
 
 interface OpenSum {
   readonly microUsd: number
@@ -35,7 +38,7 @@ function runs(count: number): string {
 /** Such as 2026-11-20, 2026-11 or 2026. */
 function bucket(key: string): string {
   if (key.length === 10) return format.calendarDate(key)
-  return key.length === 7 ? format.month(key) : key
+  return key.length === 7 ? calendar.month(key) : key
 }
 
 const states: Record<LedgerState, string> = {
@@ -146,12 +149,13 @@ export const spend = {
 
   projection: {
     label: 'Projection',
-    toDate: (month: string, microUsd: number) => `${format.month(month)} so far: ${format.total(microUsd)}.`,
+    toDate: (month: string, microUsd: number) =>
+      `${calendar.month(month)} so far: ${format.total(microUsd)}.`,
     pace: ({ days, microUsd }: NonNullable<Projection['pace']>, daysLeft: number, lastDay: string) => {
       const left =
         daysLeft === 0 ? 'today is its last day' : daysLeft === 1 ? '1 day left' : `${daysLeft} days left`
       const pace = `At the pace of the last ${days} days: ${format.total(microUsd)}, ${format.total(microUsd / days)} a day`
-      return `${pace}; ${left}, until ${format.shortDay(lastDay)}.`
+      return `${pace}; ${left}, until ${calendar.shortDay(lastDay)}.`
     },
     amount: (microUsd: number) => `About ${format.total(microUsd)} by the end of the month.`,
     tooFew: 'Too early to say where the month leads: the first job here is less than three days old.',
@@ -171,7 +175,7 @@ export const spend = {
   when: { day: 'Day', month: 'Month', year: 'Year' },
   bucket,
   tick: (key: string) =>
-    key.length === 10 ? format.shortDay(key) : key.length === 7 ? format.shortMonth(key) : key,
+    key.length === 10 ? calendar.shortDay(key) : key.length === 7 ? calendar.shortMonth(key) : key,
   bar: (key: string, sum: string, count: number) => `${bucket(key)}: ${sum}, ${jobs(count)}`,
   legendSettled: 'Settled',
   legendOpen: 'Still open, at most',

@@ -3,9 +3,12 @@ import type { Settled } from '../../../shared/pricing/settle.ts'
 import { displayHost } from '../../../shared/settings/display-host.ts'
 import { endSentence } from '../../../shared/words/en/end-sentence.ts'
 import { usageFailures } from '../../../shared/words/en/usage-failures.ts'
+import { createCalendar } from '../calendar.ts'
 import { createUsageFormat } from '../usage-format.ts'
 import { sayReason } from './failures.ts'
 import { format } from './format.ts'
+
+const calendar = createCalendar('en-US')
 
 const reports = createUsageFormat('en-US')
 
@@ -114,7 +117,7 @@ export const usage = {
     const others = `${format.number(count)} others`
     return withNone ? `${others} and no member` : others
   },
-  day: (isoDate: string) => format.shortDay(isoDate),
+  day: (isoDate: string) => calendar.shortDay(isoDate),
   longDay: (isoDate: string) => format.calendarDate(isoDate),
   daySum: (isoDate: string, value: number, jobs: number) =>
     `${format.calendarDate(isoDate)}: ${units(value)} units, ${jobCount(jobs)}`,
