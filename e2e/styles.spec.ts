@@ -267,7 +267,7 @@ test.describe('of a service that lists its styles', () => {
     },
   })
 
-  test('[STYLE30] [STYLE31] [STYLE51] a style shows the image that the service lists of it, and others a sign', async ({
+  test('[STYLE30] [STYLE31] [STYLE51] [STYLE590] a style shows the image that the service lists of it, and others a sign', async ({
     studioPage: page,
   }) => {
     await goTo(page, 'Styles')
@@ -292,6 +292,14 @@ test.describe('of a service that lists its styles', () => {
     await page.reload()
     await expect(image).toHaveJSProperty('naturalWidth', 64)
     await expect(stylesOf(page)).toHaveCount(4)
+
+    // [STYLE590] So it is in a form, in the list and once it is picked.
+    await page.getByRole('button', { name: 'Use in Create: Harbour' }).click()
+    const form = page.getByRole('region', { name: 'Settings of the run' })
+    await expect(form.locator('img[src^="/media/styles/preview"]')).toHaveJSProperty('naturalWidth', 64)
+    await page.getByRole('combobox', { name: 'Styles: Add a style' }).click()
+    for (const name of ['Plain', 'Broken', 'Bare'])
+      await expect(page.getByRole('option', { name }).locator('svg.lucide-palette')).toBeVisible()
   })
 })
 

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { StyleView } from '../../shared/bridge/style-procedures.ts'
 import { isStyleId } from '../../shared/styles/style-id.ts'
-import { Thumb } from '../media/thumb.tsx'
 import { useAtelier } from '../shell/atelier-context.tsx'
 import { createStylePages, stylesFor } from '../styles/known-styles.ts'
+import { StylePreview } from '../styles/style-preview.tsx'
 import { Button } from '../ui/button.tsx'
 import popup from '../ui/popup.module.css'
 import { SearchPopup, SearchTrigger } from '../ui/search-popup.tsx'
@@ -118,7 +118,7 @@ function Option({ choice: { styleId, known } }: { readonly choice: Choice }) {
   return (
     <Combobox.Item value={{ styleId, known }} className={popup.item}>
       <span className={styles.pickedThumb}>
-        <Thumb kind="image" file={known.preview} alt="" />
+        <StylePreview style={known} />
       </span>
       <span className={styles.pickedNames}>
         <span className={styles.pickedName}>{known.name || styleId}</span>

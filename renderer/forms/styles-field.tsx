@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { withInitialStrength } from '../../shared/form/style-readers.ts'
-import { Thumb } from '../media/thumb.tsx'
+import { StylePreview } from '../styles/style-preview.tsx'
 import { useKnownStyle } from '../styles/use-known-styles.ts'
 import { IconButton } from '../ui/button.tsx'
 import { useFieldPartWords } from '../words/field-part-words.ts'
@@ -81,7 +81,7 @@ function PickedStyle({ styleId }: { readonly styleId: string }) {
   return (
     <span className={styles.picked}>
       <span className={styles.pickedThumb}>
-        <Thumb kind="image" file={known?.preview ?? null} alt="" />
+        <StylePreview style={known} />
       </span>
       <span className={styles.pickedNames}>
         <span className={styles.pickedName}>

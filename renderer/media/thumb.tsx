@@ -19,29 +19,40 @@ interface ThumbProps {
   readonly fit?: 'cover' | 'contain'
   /** In CSS pixels, where it may be larger than a thumbnail is sharp: an image is then shown itself. */
   readonly width?: number
+  /** The address of an image that stands for it while there is no file. */
+  readonly listed?: string | null
+  /** In place of its kind's icon. */
+  readonly sign?: LucideIcon
 }
 
 /** A file's thumbnail; its kind's icon while there is none. */
-export function Thumb({ kind, file, alt, fit = 'cover', width = 0 }: ThumbProps) {
+export function Thumb({
+  kind,
+  file,
+  alt,
+  fit = 'cover',
+  width = 0,
+  listed = null,
+  sign = icons[kind],
+}: ThumbProps) {
   const [broken, setBroken] = useState(false)
-  const hasPoster = file?.hasPoster ?? false
-  useEffect(() => {
-    if (!hasPoster) setBroken(false)
-  }, [hasPoster])
-  const isUnreadable = useIsUnreadable(file)
-  const Icon = isUnreadable || (file && isTooLargeToShow(file)) ? ImageOff : icons[kind]
-  if (!file?.hasPoster || broken) {
+  const isTooLarge = file !== null && isTooLargeToShow(file)
+  const Icon = useIsUnreadable(file) || isTooLarge ? ImageOff : sign
+  const isItself = kind === 'image' && width > posterLongSide && !isTooLarge
+  const src = file ? addressOf(file, isItself) : listed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another image may be whole.
+  useEffect(() => setBroken(false), [src])
+  if (src === null || broken) {
     return (
       <span className={styles.empty}>
         <Icon aria-hidden="true" />
       </span>
     )
   }
-  const isItself = kind === 'image' && width > posterLongSide && !isTooLargeToShow(file)
   return (
     <img
       className={joinClasses(styles.image, styles[fit], kind === 'audio' && styles.audio)}
-      src={isItself ? fileRoute(file.fileId) : posterRoute(file.fileId)}
+      src={src}
       alt={alt}
       loading="lazy"
       decoding="async"
@@ -49,4 +60,9 @@ export function Thumb({ kind, file, alt, fit = 'cover', width = 0 }: ThumbProps)
       onError={() => setBroken(true)}
     />
   )
+}
+
+/** Null while it has no poster. */
+function addressOf({ fileId, hasPoster }: FileView, isItself: boolean): string | null {
+  return hasPoster ? (isItself ? fileRoute : posterRoute)(fileId) : null
 }

@@ -1,8 +1,6 @@
-import { Copy, Ellipsis, Palette } from 'lucide-react'
-import { useState } from 'react'
-import { stylePreviewRoute } from '../../../shared/bridge/style-preview-route.ts'
+import { Copy, Ellipsis } from 'lucide-react'
 import type { StyleView } from '../../../shared/bridge/style-procedures.ts'
-import { Thumb } from '../../media/thumb.tsx'
+import { StylePreview } from '../../styles/style-preview.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useStyleWords } from '../../words/style-words.ts'
@@ -78,26 +76,6 @@ export function StyleCard({ style, index, size, place, isCurrent, actions, onFoc
       </span>
     </div>
   )
-}
-
-/** The style's image, or a sign that it has none. */
-export function StylePreview({ style, width }: { readonly style: StyleView; readonly width: number }) {
-  const [broken, setBroken] = useState<string | null>(null)
-  if (style.preview) return <Thumb kind={style.preview.kind} file={style.preview} alt="" width={width} />
-  const listed = style.hasListedPreview ? stylePreviewRoute(style) : null
-  if (listed !== null && listed !== broken)
-    return (
-      <img
-        className={styles.listed}
-        src={listed}
-        alt=""
-        loading="lazy"
-        decoding="async"
-        draggable={false}
-        onError={() => setBroken(listed)}
-      />
-    )
-  return <Palette className={styles.blank} aria-hidden="true" />
 }
 
 /** What is known of its share; nothing where nothing is. */
