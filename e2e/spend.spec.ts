@@ -412,7 +412,7 @@ test('[CMD46] [CMD61] [NOTE101] an empty balance holds what waits, says what it 
   await expect(banner(page)).toHaveCount(0)
 })
 
-test('axe finds nothing in Spend, empty and full, in both themes and in every size', async ({
+test('[SPEND590] axe finds nothing in Spend, empty, with nothing to export, and full, in both themes and in every size', async ({
   studioPage,
   studio,
   dataFolder,
@@ -426,9 +426,13 @@ test('axe finds nothing in Spend, empty and full, in both themes and in every si
   }
   await goTo(studioPage, 'Spend')
   await expect(studioPage.getByText('Nothing spent in this period')).toBeVisible()
+  const exporting = studioPage.getByRole('button', { name: 'Export CSV' })
+  await expect(exporting).toBeDisabled()
   await expectNoFindingsInBoth(studioPage, 'an empty Spend')
   await studioPage.getByRole('radio', { name: 'Ledger' }).click()
   await expect(studioPage.getByText('No run in this period')).toBeVisible()
+  await expect(exporting).toBeDisabled()
+  await expect(exporting).toHaveAccessibleDescription('There is no run to export.')
   await expectNoFindingsInBoth(studioPage, 'an empty ledger')
   const page = await openFull({ studio, dataFolder, service }, 200)
   await choose(page, /^Period/, 'Last 30 days')

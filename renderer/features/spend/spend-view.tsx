@@ -1,7 +1,7 @@
 import { CircleDollarSign, Download } from 'lucide-react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import { type LedgerLine, otherLedgerStates } from '../../../shared/bridge/spend-views.ts'
+import { type LedgerLine, otherLedgerStates, type SpendSummary } from '../../../shared/bridge/spend-views.ts'
 import { saveText } from '../../media/save-file.ts'
 import { useAtelier, useRoute } from '../../shell/atelier-context.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -75,7 +75,10 @@ function ExportButton({ spend: { store, ledger }, showsLines }: ExportButtonProp
   const { pricing, failures } = useWords()
   const notify = useNotify()
   const exported = useStore(ledger.store, (state) => state.exported)
-  const isReady = useStore(store, (state) => state.summary !== null)
+  const summary = useStore(store, (state) => state.summary)
+  const lines = useStore(ledger.store, (state) => state.lines)
+  // While they are read there may be some.
+  const isEmpty = showsLines ? lines?.length === 0 : summary !== null && !hasLines(summary)
 
   async function save() {
     const { from, to } = store.getState().range
@@ -89,13 +92,20 @@ function ExportButton({ spend: { store, ledger }, showsLines }: ExportButtonProp
   return (
     <Button
       icon={<Download />}
-      disabled={!isReady || exported !== null}
+      disabled={summary === null || isEmpty || exported !== null}
       focusableWhenDisabled
+      title={isEmpty ? spend.exportNothing : undefined}
+      aria-description={isEmpty ? spend.exportNothing : undefined}
       onClick={() => void save()}
     >
       {exported === null ? spend.exportCsv : spend.exporting(exported)}
     </Button>
   )
+}
+
+/** Whether the period has lines, completed jobs or others. */
+export function hasLines({ days, otherLines }: SpendSummary): boolean {
+  return days.length > 0 || otherLedgerStates.some((state) => otherLines[state] > 0)
 }
 
 /** Whether the line is a completed job, which the sums are of. */

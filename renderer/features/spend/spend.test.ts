@@ -17,6 +17,7 @@ import { costWords } from './ledger-row.tsx'
 import { createLedgerStore } from './ledger-store.ts'
 import { rangeOf } from './presets.ts'
 import { createSpendStore } from './spend-store.ts'
+import { hasLines } from './spend-view.tsx'
 
 const november = Date.UTC(2026, 10, 20)
 const none = { jobs: 0, microUsd: microUsd(0), upToMicroUsd: microUsd(0), unlistedJobs: 0 }
@@ -263,6 +264,12 @@ test('[SPEND60] beside the jobs stand the lines of the ledger that are none', ()
   )
   expect(exportNote(51, 43)).toBe('51 lines were exported, 43 of them completed jobs.')
   expect(exportNote(1, 1)).toBe('1 line was exported.')
+})
+
+test('[SPEND590] a period has lines to export with completed jobs, and with runs that are none', () => {
+  expect(hasLines(summary())).toBe(false)
+  expect(hasLines(summary({ days: [day('2026-11-20', { jobs: 1 })] }))).toBe(true)
+  expect(hasLines(summary({ otherLines: { ...noOthers, not_billed: 1 } }))).toBe(true)
 })
 
 describe('[SPEND70] a table in cents contradicts nothing, or it is in full', () => {

@@ -311,6 +311,7 @@ export const spend = {
     clearFilters: 'Clear the filters',
   },
   exportCsv: 'Export CSV',
+  exportNothing: 'There is no run to export.',
   exporting: (count: number) => `Reading ${format.number(count)}…`,
   exportNote: (lines: number, completed: number) => {
     const note = lines === 1 ? '1 line was exported' : `${format.number(lines)} lines were exported`
