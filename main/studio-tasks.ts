@@ -10,6 +10,7 @@ import { createUsageFiles } from './engine/usage/usage-files.ts'
 import { createUsagePulls } from './engine/usage/usage-pulls.ts'
 import { createC2paCredentials } from './infra/c2pa-credentials.ts'
 import { createDiskExportTargets } from './infra/disk-export-targets.ts'
+import { createDiskFreeSpace } from './infra/disk-free-space.ts'
 import { createDiskImportSources } from './infra/disk-import-sources.ts'
 import { createDiskUnfinishedExports } from './infra/disk-unfinished-exports.ts'
 import { createHttpPreviewFetcher } from './infra/http-preview-fetcher.ts'
@@ -102,6 +103,7 @@ export function assembleTasks(deps: StudioDeps, library: Library, parts: StudioP
     log,
     storageFailureOf,
     sources: createDiskImportSources(folder),
+    freeSpace: createDiskFreeSpace(folder.path),
     rows: library.importedRows,
     xml,
     onAdded: (fileId) => announcer.file(fileId),

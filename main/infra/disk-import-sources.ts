@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { constants, createReadStream, type Dir } from 'node:fs'
 import { type FileHandle, mkdir, open, opendir, realpath, rm, stat } from 'node:fs/promises'
 import { basename, extname, isAbsolute, join, resolve, sep } from 'node:path'
+import { mostGivenBytes } from '../../shared/bridge/import-route.ts'
 import type { ImportRefusal } from '../../shared/library/import-refusals.ts'
 import { sniffLength, sniffMedia } from '../engine/media-types/sniff-media.ts'
-import { mostImportBytes } from '../engine/restore/import-folder.ts'
 import {
   type FoundFile,
   ImportFileError,
@@ -110,7 +110,7 @@ async function writeReceived(path: string, content: Received) {
       if (isHead) head.set(chunk.subarray(0, sniffLength - bytes), bytes)
       bytes += chunk.length
       if (isHead && bytes >= sniffLength && !sniffMedia(head)) refusal = 'unknown_kind'
-      if (bytes > mostImportBytes) refusal = 'too_large'
+      if (bytes > mostGivenBytes) refusal = 'too_large'
       if (refusal !== null) continue
       digest.update(chunk)
       await file.writeFile(chunk)

@@ -87,6 +87,8 @@ export interface Hovering {
   readonly kinds: readonly MediaKind[]
   /** It is a file of the library. */
   readonly isOwn?: true
+  /** It is a medium of another page, which a browser passes as a file as well. */
+  readonly isOfPage?: true
 }
 
 /** Null where a drag holds nothing that a media field accepts. */
@@ -99,7 +101,11 @@ export function readHovering(transfer: Pick<DataTransfer, 'types' | 'items'>): H
   const items = [...transfer.items].filter(({ kind }) => kind === 'file')
   const kinds = items.map(({ type }) => kindOfType(type))
   const reported = kinds.every((kind) => kind !== null) ? kinds : []
-  return { files: items.length || null, kinds: [...new Set(reported)] }
+  return {
+    files: items.length || null,
+    kinds: [...new Set(reported)],
+    ...(types.has('text/html') && { isOfPage: true }),
+  }
 }
 
 /** Whether it can hold settings alone, as a sidecar does: it is no medium. */

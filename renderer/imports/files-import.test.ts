@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ImportedFile } from '../../shared/bridge/import-procedures.ts'
+import { mostGivenBytes } from '../../shared/bridge/import-route.ts'
 import type { GivenFile } from '../actions/collecting.ts'
 import { createFilesImport } from './files-import.ts'
 
@@ -14,13 +15,21 @@ class GoneFile extends File {
   }
 }
 
-function open(files: readonly GivenFile[], answer: (name: string) => Promise<ImportedFile | null>) {
+/** One that is larger than it looks. */
+class LargeFile extends File {
+  override readonly size = mostGivenBytes + 1
+}
+
+function open(
+  files: readonly GivenFile[],
+  answer: (name: string, signal: AbortSignal) => Promise<ImportedFile | null>,
+) {
   const sent: string[] = []
   const imports = createFilesImport({
     given: files,
-    send(file) {
+    send(file, signal) {
       sent.push(file.name)
-      return answer(file.name)
+      return answer(file.name, signal)
     },
   })
   return { imports, sent, state: imports.store.getState }
@@ -34,11 +43,12 @@ test('[RST572] files are sent one after the other, and what became of each is co
   }
   const files = [given('a.png'), given('b.png'), given('photo.png'), given('a.png.xmp')]
   files.push({ name: 'exports', file: null }, { name: 'gone.png', file: new GoneFile(['x'], 'gone.png') })
+  files.push({ name: 'film.mp4', file: new LargeFile(['x'], 'film.mp4') })
   const { imports, sent, state } = open(files, async (name) => outcomes[name] ?? null)
   await imports.start()
   expect(sent).toEqual(['a.png', 'b.png', 'photo.png'])
-  expect(state()).toMatchObject({ state: 'done', total: 6, done: 6, added: 1, known: 1, failure: null })
-  expect(state().refused.count).toBe(4)
+  expect(state()).toMatchObject({ state: 'done', total: 7, done: 7, added: 1, known: 1, failure: null })
+  expect(state().refused.count).toBe(5)
   expect(
     state()
       .refused.files.map(({ name, why }) => `${name}: ${why}`)
@@ -46,6 +56,7 @@ test('[RST572] files are sent one after the other, and what became of each is co
   ).toEqual([
     'a.png.xmp: is_settings',
     'exports: is_folder',
+    'film.mp4: is_large',
     'gone.png: unreadable',
     'photo.png: carries_nothing',
   ])
@@ -77,10 +88,16 @@ test('[RST572] what stops one stops all, with its reason, and the next start beg
 
 test('[RST572] canceled, it sends no further file; many refusals are counted and the first named', async () => {
   const first = Promise.withResolvers<ImportedFile>()
-  const { imports, sent, state } = open([given('a.png'), given('b.png')], () => first.promise)
+  let way: AbortSignal | null = null
+  const { imports, sent, state } = open([given('a.png'), given('b.png')], (_, signal) => {
+    way = signal
+    return first.promise
+  })
   const ended = imports.start()
   await expect.poll(() => sent).toEqual(['a.png'])
   imports.cancel()
+  expect(way).toMatchObject({ aborted: true })
+  // It was there whole before that came to the studio.
   first.resolve({ outcome: 'added' })
   await ended
   expect(state()).toMatchObject({ state: 'cancelled', failure: null, added: 1 })

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type ImportedFile, mostNamedRefused } from '../../shared/bridge/import-procedures.ts'
+import { mostGivenBytes } from '../../shared/bridge/import-route.ts'
 import type { Reason } from '../../shared/failures/reason.ts'
 import type { GivenFile } from '../actions/collecting.ts'
 import { isOfText } from '../forms/read-transfer.ts'
@@ -18,14 +19,14 @@ export interface FilesImport {
   readonly store: StoreApi<FilesImportState>
   /** From the first file on: those that were taken in are known by then. */
   start(): Promise<void>
-  /** No further file is sent; the one that is under way is taken in. */
+  /** No further file is sent, and the one that is under way is taken in only where all of it was. */
   cancel(): void
 }
 
 export interface FilesImportDeps {
   readonly given: readonly GivenFile[]
-  /** Null where the studio could not be reached. */
-  send(file: File): Promise<ImportedFile | null>
+  /** Null where the studio could not be reached, or the signal ended it. */
+  send(file: File, signal: AbortSignal): Promise<ImportedFile | null>
 }
 
 type Refusal = ShownImport['refused']['files'][number]['why']
@@ -37,8 +38,8 @@ const begun: Omit<FilesImportState, 'total'> = {
 
 export function createFilesImport({ given, send }: FilesImportDeps): FilesImport {
   const store = createStore<FilesImportState>(() => ({ ...begun, total: given.length }))
-  /** Changes with each start and cancel: what began before it is over. */
-  let turn = 0
+  /** Of the last start; aborted by the next one, and by cancel. */
+  let turn = new AbortController()
 
   function refuse(name: string, why: Refusal): void {
     store.setState(({ refused: { count, files }, done }) => ({
@@ -51,16 +52,17 @@ export function createFilesImport({ given, send }: FilesImportDeps): FilesImport
   }
 
   /** Returns why no further file can be taken in. */
-  async function take({ name, file }: GivenFile): Promise<FilesImportState['failure']> {
+  async function take({ name, file }: GivenFile, signal: AbortSignal): Promise<FilesImportState['failure']> {
     if (!file) refuse(name, 'is_folder')
     else if (isOfText(file)) refuse(name, 'is_settings')
+    else if (file.size > mostGivenBytes) refuse(name, 'is_large')
     else if (!(await isReadable(file))) refuse(name, 'unreadable')
     else {
-      const taken = await send(file)
+      const taken = await send(file, signal)
       if (!taken) return 'disconnected'
       if (taken.outcome === 'busy') return 'busy'
       if (taken.outcome === 'failed') return taken.failure
-      if (taken.outcome === 'refused') refuse(name, taken.why)
+      if (taken.outcome === 'refused') refuse(name, taken.why === 'too_large' ? 'is_large' : taken.why)
       else
         store.setState(({ done, ...counts }) => ({
           done: done + 1,
@@ -73,18 +75,19 @@ export function createFilesImport({ given, send }: FilesImportDeps): FilesImport
   return {
     store,
     async start() {
-      turn += 1
-      const own = turn
+      turn.abort()
+      turn = new AbortController()
+      const { signal } = turn
       store.setState(begun)
       for (const one of given) {
-        const failure = await take(one)
-        if (own !== turn) return
+        const failure = await take(one, signal)
+        if (signal.aborted) return
         if (failure !== null) return store.setState({ state: 'failed', failure })
       }
       store.setState({ state: 'done' })
     },
     cancel() {
-      turn += 1
+      turn.abort()
       if (store.getState().state === 'running') store.setState({ state: 'cancelled' })
     },
   }

@@ -16,12 +16,15 @@ export function ImportFilesDialog() {
   return importing !== null && typeof importing === 'object' && <OpenDialog given={importing} />
 }
 
+/** Its folder is the way. */
+const asksForFolder: readonly string[] = ['is_folder', 'is_settings', 'is_large']
+
 function OpenDialog({ given }: { readonly given: readonly GivenFile[] }) {
   const { collecting, sessionHeaders } = useAtelier()
   const words = useImportWords()
   const all = useWords()
   const imports = useMemo(
-    () => createFilesImport({ given, send: (file) => sendFile(file, sessionHeaders()) }),
+    () => createFilesImport({ given, send: (file, signal) => sendFile(file, sessionHeaders(), signal) }),
     [given, sessionHeaders],
   )
   useEffect(() => {
@@ -36,7 +39,7 @@ function OpenDialog({ given }: { readonly given: readonly GivenFile[] }) {
     run: () => collecting.setState({ importing: 'folder' }),
   }
   const again: WayOn = { label: words.again, isMain: true, run: () => void imports.start() }
-  const needsFolder = view.refused.files.some(({ why }) => why === 'is_folder' || why === 'is_settings')
+  const needsFolder = view.refused.files.some(({ why }) => asksForFolder.includes(why))
   return (
     <Dialog open onClose={close} title={words.files.title(given.length)}>
       <ImportProgress

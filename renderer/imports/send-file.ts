@@ -9,14 +9,15 @@ const outcomes: readonly unknown[] = [
   'failed',
 ] satisfies ImportedFile['outcome'][]
 
-/** Sends a file's bytes to the studio, streamed from disk; null where it can't be reached. */
+/** Sends a file's bytes to the studio; null where it can't be reached, or the signal ends it. */
 export async function sendFile(
   file: File,
   headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
 ): Promise<ImportedFile | null> {
   try {
     const route = importRoute(file.name, file.lastModified)
-    const response = await fetch(route, { method: 'POST', body: file, headers })
+    const response = await fetch(route, { method: 'POST', body: file, headers, signal })
     const taken: unknown = await response.json()
     // The studio's own, validated there; here only its outline is checked.
     const isTaken = typeof taken === 'object' && taken !== null && 'outcome' in taken

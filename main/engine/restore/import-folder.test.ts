@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ImportView, importedFileSchema } from '../../../shared/bridge/import-procedures.ts'
-import { importRoute } from '../../../shared/bridge/import-route.ts'
+import { importRoute, mostGivenBytes } from '../../../shared/bridge/import-route.ts'
 import { reasonOf } from '../../../shared/failures/reason.ts'
 import { readFilter } from '../../../shared/library/filter/library-filter.ts'
 import { createDiskImportSources } from '../../infra/disk-import-sources.ts'
@@ -300,6 +300,7 @@ test('[RST35] one folder at a time, with its progress, its end and its reason', 
   const told: ImportView[] = []
   const imports = createImportProcedures({
     ...deps,
+    freeSpace: { bytes: async () => null },
     log,
     storageFailureOf,
     onChanged: (view) => void told.push(view),
@@ -321,7 +322,15 @@ test('[RST35] one folder at a time, with its progress, its end and its reason', 
 async function openDoor(count: number) {
   const opened = await open(count)
   const { deps, root } = opened
-  const imports = createImportProcedures({ ...deps, log, storageFailureOf, onChanged: () => undefined })
+  const space = { free: null as number | null }
+  const statuses: number[] = []
+  const imports = createImportProcedures({
+    ...deps,
+    freeSpace: { bytes: async () => space.free },
+    log,
+    storageFailureOf,
+    onChanged: () => undefined,
+  })
   async function give(
     body: Buffer | ReadableStream<Uint8Array<ArrayBuffer>> | string | null,
     name = 'dropped.png',
@@ -331,10 +340,11 @@ async function openDoor(count: number) {
     const url = new URL(importRoute(name, changedAt), 'http://127.0.0.1')
     const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, headers, duplex: 'half' }
     const response = await imports.importFile(new Request(url, init), url)
+    statuses.push(response.status)
     return importedFileSchema.parse(await response.json())
   }
   const left = () => readdirSync(join(root, 'incoming'))
-  return { ...opened, imports, give, left }
+  return { ...opened, imports, give, left, space, statuses }
 }
 
 test('[RST570] a file that is given is taken in whole with what it carries, once, however often and at once it comes', async () => {
@@ -351,15 +361,33 @@ test('[RST570] a file that is given is taken in whole with what it carries, once
 })
 
 test('[RST571] what is no medium, says nothing of its making or is too large is refused with its reason, and nothing of it stays', async () => {
-  const { give, left, prompts } = await openDoor(0)
+  const { give, left, prompts, space, statuses } = await openDoor(0)
   expect(await give('A text that is none of the kinds', '../../etc/passwd')).toEqual({
     outcome: 'refused',
     why: 'unknown_kind',
   })
   expect(await give(null)).toEqual({ outcome: 'refused', why: 'unknown_kind' })
   expect(await give(Buffer.from(plainPng()))).toEqual({ outcome: 'refused', why: 'carries_nothing' })
-  const long = { 'content-length': String(16 * 1024 ** 3 + 1) }
+  const long = { 'content-length': String(mostGivenBytes + 1) }
   expect(await give('x', 'long.mp4', Number.NaN, long)).toEqual({ outcome: 'refused', why: 'too_large' })
+  let sent = 0
+  const endless = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull(controller) {
+      controller.enqueue(new Uint8Array(sent === 0 ? plainPng() : new Uint8Array(8 * 1024 ** 2)))
+      sent += 1
+      if (sent > mostGivenBytes / (8 * 1024 ** 2) + 1) controller.close()
+    },
+  })
+  expect(await give(endless)).toEqual({ outcome: 'refused', why: 'too_large' })
+  // A browser reads what comes before its whole body is sent only where that refuses it.
+  expect(new Set(statuses)).toEqual(new Set([422]))
+  space.free = 128 * 1024 ** 2
+  const full = { outcome: 'failed', failure: { code: 'storage', kind: 'full' } }
+  expect([
+    await give(Buffer.from(plainPng()), 'a.png', 1, { 'content-length': '100' }),
+    statuses.at(-1),
+  ]).toEqual([full, 507])
+  space.free = null
   await fc.assert(
     fc.asyncProperty(
       fc.uint8Array({ maxLength: 400 }),
@@ -399,6 +427,7 @@ test('[RST571] a connection that breaks leaves nothing, and a disk that is full 
   const imports = createImportProcedures({
     ...deps,
     sources,
+    freeSpace: { bytes: async () => null },
     log,
     storageFailureOf,
     onChanged: () => undefined,

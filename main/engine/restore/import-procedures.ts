@@ -4,17 +4,21 @@ import {
   type ImportView,
   mostNamedRefused,
 } from '../../../shared/bridge/import-procedures.ts'
+import { mostGivenBytes } from '../../../shared/bridge/import-route.ts'
 import type { ParsedInput } from '../../../shared/bridge/procedures.ts'
 import type { Reason } from '../../../shared/failures/reason.ts'
 import { refuse, respond } from '../bridge-result.ts'
+import { reserveBytes } from '../library/disk-reservation.ts'
+import type { FreeSpace } from '../library/ports.ts'
 import type { Log, ReadStorageFailure } from '../ports.ts'
 import { reasonOfError } from '../reason-error.ts'
 import { strictHeaders } from '../strict-headers.ts'
-import { type ImportFolderDeps, importFolder, mostImportBytes, takeFile } from './import-folder.ts'
+import { type ImportFolderDeps, importFolder, takeFile } from './import-folder.ts'
 import { ImportFileError, ImportFolderError, type ImportSources, type ReceivedFile } from './ports.ts'
 
 export interface ImportProceduresDeps extends ImportFolderDeps {
   readonly sources: ImportSources
+  readonly freeSpace: FreeSpace
   readonly log: Log
   readonly storageFailureOf: ReadStorageFailure
   onChanged(view: ImportView): void
@@ -24,6 +28,12 @@ export interface ImportProceduresDeps extends ImportFolderDeps {
 const pace = 250
 
 const mostOfName = 300
+
+/** A browser reads a response before it has sent the whole body only where that refuses it. */
+const statuses: Readonly<Record<ImportedFile['outcome'], number>> = {
+  ...{ added: 200, known: 200 },
+  ...{ busy: 409, refused: 422, failed: 507 },
+}
 
 /** What takes folders, and files that are given, into the library; one at a time (RST35, RST570). */
 export function createImportProcedures(deps: ImportProceduresDeps) {
@@ -81,11 +91,14 @@ export function createImportProcedures(deps: ImportProceduresDeps) {
   let files: Promise<unknown> = Promise.resolve()
   let waiting = 0
 
-  async function takeGiven(receiving: Promise<ReceivedFile>): Promise<ImportedFile> {
+  async function takeGiven(bytes: number, receive: () => Promise<ReceivedFile>): Promise<ImportedFile> {
     let received: ReceivedFile | null = null
     waiting += 1
     try {
-      received = await receiving
+      const free = await deps.freeSpace.bytes()
+      if (free !== null && bytes + reserveBytes > free)
+        return { outcome: 'failed', failure: { code: 'storage', kind: 'full' } }
+      received = await receive()
       const { source, found } = received
       const taken = files.then(() => {
         closing.signal.throwIfAborted()
@@ -98,20 +111,23 @@ export function createImportProcedures(deps: ImportProceduresDeps) {
       return { outcome: 'failed', failure: reasonFor(error) }
     } finally {
       waiting -= 1
-      await received?.drop()
+      // What can't be deleted now is swept at the next start.
+      await received?.drop().catch(() => undefined)
     }
   }
 
   return {
     /** POST /media/imports (`shared/bridge/media-routes.ts`). */
     async importFile(request: Request, url: URL): Promise<Response> {
-      const respondWith = (taken: ImportedFile) => Response.json(taken, { headers: strictHeaders })
+      const respondWith = (taken: ImportedFile) =>
+        Response.json(taken, { status: statuses[taken.outcome], headers: strictHeaders })
       if (current?.view.state === 'running') return respondWith({ outcome: 'busy' })
-      if (Number(request.headers.get('content-length') ?? 0) > mostImportBytes)
-        return respondWith({ outcome: 'refused', why: 'too_large' })
+      const bytes = Number(request.headers.get('content-length') ?? 0)
+      if (bytes > mostGivenBytes) return respondWith({ outcome: 'refused', why: 'too_large' })
       const name = url.searchParams.get('name')?.slice(0, mostOfName) ?? ''
       const changedAt = Number(url.searchParams.get('changed'))
-      return respondWith(await takeGiven(deps.sources.receive(name, changedAt, request.body ?? [])))
+      const receive = () => deps.sources.receive(name, changedAt, request.body ?? [])
+      return respondWith(await takeGiven(bytes, receive))
     },
     /** Ends a running import after the file that is being copied; begun again, it continues. */
     async close(): Promise<void> {

@@ -46,6 +46,7 @@ export const importing = {
     unreadable: 'it could not be read',
     changed: 'it was changed while it was copied',
     is_folder: 'a folder; choose “Import a folder…” for it',
+    is_large: 'larger than 256 MiB; import its folder',
     is_settings: 'a settings file; import its folder to have it read',
   },
   /** Files that were dropped. */

@@ -20,7 +20,8 @@ export function DropLayer({ form }: { readonly form: FormStore }) {
   const { screen } = useRoute()
   if (!hovering) return null
   if (screen === 'create') return <FieldsToDropOn form={form} hovering={hovering} />
-  const canImport = screen === 'library' && hovering.files !== null && !hovering.isOwn
+  const isFromDisk = hovering.files !== null && !hovering.isOwn && !hovering.isOfPage
+  const canImport = screen === 'library' && isFromDisk
   return canImport ? <WaysFromLibrary count={hovering.files} /> : <WayToCreate />
 }
 
@@ -120,6 +121,7 @@ function WaysFromLibrary({ count }: { readonly count: number | null }) {
       return thing.type === 'folder' ? { name: thing.name, file: null } : []
     })
     if (importing.length > 0) collecting.setState({ importing })
+    else use(things)
   }
   const { over, zone } = useDropZone(take)
   useDropAnywhere(take)
