@@ -63,6 +63,19 @@ test('[CAT585] settings of an ended model go to its replacement with near values
   })
 })
 
+test('[CAT585] names of before of the ended model itself are read as its own first', () => {
+  const aliased = { ...ended, aliases: [{ from: 'image', to: 'image_url' }] } as ModelDetail
+  const values = { image: 'https://a.example/0' }
+  expect(moveRecipe({ modelId: 'fade', values }, aliased, other)).toEqual({
+    modelId: 'glide',
+    values: { start_image: 'https://a.example/0' },
+    moved: [
+      { kind: 'renamed', from: 'image', to: 'image_url' },
+      { kind: 'renamed', from: 'image_url', to: 'start_image' },
+    ],
+  })
+})
+
 test('what fits as it is is moved without a word, also of a model that is not known any more', () => {
   const values = { prompt: 'A quiet sea', resolution: '720p' }
   expect(moveRecipe({ modelId: 'gone', values }, null, other)).toEqual({

@@ -1,5 +1,5 @@
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
-import type { ValueChange } from '../../../../shared/catalog/migrate-values.ts'
+import { migrateValues, type ValueChange } from '../../../../shared/catalog/migrate-values.ts'
 import type { Recipe } from '../../../shell/recipe-handoff.ts'
 import { type MovedValue, moveValues } from '../composer/move-values.ts'
 
@@ -9,12 +9,13 @@ import { type MovedValue, moveValues } from '../composer/move-values.ts'
  * by the form.
  */
 export function moveRecipe(recipe: Recipe, from: ModelDetail | null, to: ModelDetail): Recipe {
-  const { changed } = moveValues({ from, to, values: recipe.values })
+  const present = from ? migrateValues(from, recipe.values) : { values: recipe.values, changes: [] }
+  const { changed } = moveValues({ from, to, values: present.values })
   const whole = changed.filter((one) => !isShortened(one))
-  const values = { ...recipe.values }
+  const values = { ...present.values }
   for (const one of whole) delete values[one.from]
   for (const one of whole) values[one.to] = one.after
-  return { ...recipe, modelId: to.id, values, moved: whole.flatMap(reported) }
+  return { ...recipe, modelId: to.id, values, moved: [...present.changes, ...whole.flatMap(reported)] }
 }
 
 /** A list that lost some of what was in it is not the same setting any more. */
