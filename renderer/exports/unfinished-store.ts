@@ -52,7 +52,12 @@ export function createUnfinishedStore(bridge: Pick<Bridge, 'call' | 'on' | 'onCo
     resume,
     async forget(key) {
       if (store.getState().isBusy) return
-      if (await asked(bridge.call('export.forget', { key }))) await read()
+      if (await asked(bridge.call('export.forget', { key }))) return await read()
+      // Another page may have continued or forgotten it: what is there is shown, with why this one was not.
+      const { failure } = store.getState()
+      if (failure?.code !== 'not_found') return
+      await read()
+      store.setState({ failure })
     },
     async start() {
       await resume(current)

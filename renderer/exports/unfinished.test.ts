@@ -148,6 +148,12 @@ test('[EXP411] an export that can’t be forgotten stays in the list, with what 
   studio.refused['export.forget'] = failure
   await forget(stopped.key)
   expect(store.getState()).toMatchObject({ exports: [stopped], failure })
+  // Another page has forgotten it meanwhile.
+  const gone: BridgeFailure = { code: 'not_found', message: '' }
+  studio.refused['export.forget'] = gone
+  studio.values['export.unfinished'] = { count: 0, exports: [] }
+  await forget(stopped.key)
+  expect(store.getState()).toMatchObject({ exports: [], failure: gone })
   close()
 })
 
