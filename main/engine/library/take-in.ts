@@ -76,7 +76,9 @@ export function createTakeIn(deps: TakeInDeps): TakeIn {
     const { modelId, prompt, date } = reported
     const { kind, mediaType } = media
     const name = path.slice(path.lastIndexOf('/') + 1)
-    const savedAt = Date.parse(date) || deps.clock.now()
+    const now = deps.clock.now()
+    // One of a day to come would stand above all results until then.
+    const savedAt = Math.min(Date.parse(date) || now, now)
     rows.takeIn({
       fileId,
       submissionId: ids.next(),
