@@ -179,11 +179,12 @@ export const notices = {
   waitingForSpace: {
     title: 'Results wait for disk space.',
     body: ({ files, missingBytes }: { files: number; missingBytes: number }) => {
-      const [some, they] =
+      const lack = format.bytes(missingBytes)
+      const some =
         files === 1
-          ? ['1 paid result waits', 'it is']
-          : [`${format.number(files)} paid results wait`, 'they are']
-      return `${some}; the disk needs ${format.bytes(missingBytes)} more. Free at least that, and ${they} downloaded automatically. Runs sent now are charged, and their results wait, too.`
+          ? `1 result needs ${lack} more. Free that much, and it is downloaded automatically.`
+          : `Of ${format.number(files)} results the largest needs ${lack} more. Free enough for all, and they are downloaded automatically.`
+      return `${some} Results of runs that are sent now wait, too.`
     },
     action: 'Retry now',
   },
