@@ -244,9 +244,9 @@ export const procedures = {
       items: z.array(z.object({ item: libraryItemSchema, submission: submissionViewSchema })),
     }),
   },
-  /** Retries a failed download. */
   /** Downloads at once what waits for disk space. */
   'library.retryForSpace': { input: nothing, output: nothing },
+  /** Retries a failed download. */
   'library.fetchAgain': { input: z.strictObject({ fileId }), output: submissionViewSchema },
   /** Begins the system’s own drag of files, in the desktop; those that are not in their place are left out. */
   'library.dragOut': {
