@@ -505,7 +505,7 @@ describe('the content of a drop or a paste', () => {
     [['Files'], ['image/png', 'image/jpeg'], { files: 2, kinds: ['image'] }],
     [['Files'], ['image/png', ''], { files: 2, kinds: [] }],
     [['Files'], ['application/pdf'], { files: 1, kinds: [] }],
-    [['text/html', 'Files'], ['image/png'], { files: 1, kinds: ['image'], isOfPage: true }],
+    [['text/html', 'Files'], ['image/png'], { files: null, kinds: ['image'] }],
     [['text/uri-list', 'text/html'], [], { files: null, kinds: [] }],
     [['text/plain'], [], null],
     [['application/x-atelier-tile'], [], null],

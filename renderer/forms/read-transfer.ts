@@ -81,14 +81,12 @@ function readOwnMedia(url: string, origin: string): Incoming | null {
 
 /** What is known of a drag before the drop: a browser reveals types then, and no contents. */
 export interface Hovering {
-  /** How many files; null where there are none, or it is unknown. */
+  /** How many files of the disk; null where there are none, or it is unknown. */
   readonly files: number | null
   /** The kinds of its files; empty where unknown. */
   readonly kinds: readonly MediaKind[]
   /** It is a file of the library. */
   readonly isOwn?: true
-  /** It is a medium of another page, which a browser passes as a file as well. */
-  readonly isOfPage?: true
 }
 
 /** Null where a drag holds nothing that a media field accepts. */
@@ -101,11 +99,8 @@ export function readHovering(transfer: Pick<DataTransfer, 'types' | 'items'>): H
   const items = [...transfer.items].filter(({ kind }) => kind === 'file')
   const kinds = items.map(({ type }) => kindOfType(type))
   const reported = kinds.every((kind) => kind !== null) ? kinds : []
-  return {
-    files: items.length || null,
-    kinds: [...new Set(reported)],
-    ...(types.has('text/html') && { isOfPage: true }),
-  }
+  // A browser passes a medium of another page as a file as well.
+  return { files: (!types.has('text/html') && items.length) || null, kinds: [...new Set(reported)] }
 }
 
 /** Whether it can hold settings alone, as a sidecar does: it is no medium. */

@@ -1,11 +1,13 @@
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { IconButton } from '../ui/button.tsx'
+import { partOnDemand } from '../ui/on-demand.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { useIntakeWords } from '../words/intake-words.ts'
 import { useWords } from '../words/words-context.tsx'
 import { type IntakeReason, urlProblem } from './intake-reason.ts'
 import styles from './media-drop.module.css'
+
+const ReasonSentence = partOnDemand(async () => (await import('./reason-sentence.tsx')).ReasonSentence)
 
 interface UrlEntryProps {
   readonly label: string
@@ -20,7 +22,6 @@ interface UrlEntryProps {
 /** An input for a URL; Enter uses it, and so does leaving it (FORM45); Escape closes it. */
 export function UrlEntry({ label, maximum, onUse, onClose, onLeave }: UrlEntryProps) {
   const { inputs } = useWords()
-  const words = useIntakeWords()
   const [url, setUrl] = useState('')
   const [problem, setProblem] = useState<IntakeReason | null>(null)
   useEffect(() => () => onLeave(false), [onLeave])
@@ -70,7 +71,7 @@ export function UrlEntry({ label, maximum, onUse, onClose, onLeave }: UrlEntryPr
       </div>
       {problem && (
         <p role="alert" className={styles.problem}>
-          {words.reason(problem)}
+          <ReasonSentence why={problem} />
         </p>
       )}
     </div>

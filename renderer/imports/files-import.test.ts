@@ -43,7 +43,7 @@ test('[RST572] files are sent one after the other, and what became of each is co
   }
   const files = [given('a.png'), given('b.png'), given('photo.png'), given('a.png.xmp')]
   files.push({ name: 'exports', file: null }, { name: 'gone.png', file: new GoneFile(['x'], 'gone.png') })
-  files.push({ name: 'film.mp4', file: new LargeFile(['x'], 'film.mp4') })
+  files.push({ name: 'video.mp4', file: new LargeFile(['x'], 'video.mp4') })
   const { imports, sent, state } = open(files, async (name) => outcomes[name] ?? null)
   await imports.start()
   expect(sent).toEqual(['a.png', 'b.png', 'photo.png'])
@@ -56,7 +56,7 @@ test('[RST572] files are sent one after the other, and what became of each is co
   ).toEqual([
     'a.png.xmp: is_settings',
     'exports: is_folder',
-    'film.mp4: is_large',
+    'video.mp4: is_large',
     'gone.png: unreadable',
     'photo.png: carries_nothing',
   ])

@@ -20,8 +20,7 @@ export function DropLayer({ form }: { readonly form: FormStore }) {
   const { screen } = useRoute()
   if (!hovering) return null
   if (screen === 'create') return <FieldsToDropOn form={form} hovering={hovering} />
-  const isFromDisk = hovering.files !== null && !hovering.isOwn && !hovering.isOfPage
-  const canImport = screen === 'library' && isFromDisk
+  const canImport = screen === 'library' && hovering.files !== null && !hovering.isOwn
   return canImport ? <WaysFromLibrary count={hovering.files} /> : <WayToCreate />
 }
 
