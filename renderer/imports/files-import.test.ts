@@ -56,9 +56,9 @@ test('[RST572] files are sent one after the other, and what became of each is co
   ).toEqual([
     'a.png.xmp: is_settings',
     'exports: is_folder',
-    'video.mp4: is_large',
     'gone.png: unreadable',
     'photo.png: carries_nothing',
+    'video.mp4: is_large',
   ])
 })
 
