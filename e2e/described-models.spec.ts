@@ -23,7 +23,7 @@ test('described models have their forms, their prices and their runs, by pointer
   described,
 }) => {
   test.slow()
-  await test.step('[FORM585] a described model has its form, its price and its runs', async () => {
+  await test.step('[FORM585] [RUN585] a described model has its form, its price and its runs', async () => {
     await chooseModel(page, 'Canvas 2')
     await promptOf(page).fill('A quiet sea')
     await expect(priceOf(page)).toContainText('$0.02')
@@ -65,9 +65,13 @@ test('described models have their forms, their prices and their runs, by pointer
     }
     await page.setViewportSize({ width: 1440, height: 900 })
 
+    // [RUN585] A prompt alone is not all that it needs.
+    await page.getByRole('textbox', { name: 'Width' }).fill('1')
+    await expect(resultOf(page)).toContainText('Fill in the form, and one click generates an image.')
     await page.getByRole('textbox', { name: 'Width' }).fill('512')
     await page.getByRole('textbox', { name: 'Palette 1' }).fill('#00ff00')
     await page.getByRole('button', { name: 'Send none for Mask image' }).click()
+    await expect(resultOf(page)).toContainText('A prompt is ready. One click generates an image.')
     await generateButton(page).click()
     await expect(resultOf(page).getByRole('img', { name: 'Image: A quiet sea' })).toBeVisible()
     expect(described.posts).toMatchObject([

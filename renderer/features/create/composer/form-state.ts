@@ -72,6 +72,11 @@ export function sayableProblems(state: FormState): Problem[] {
   )
 }
 
+/** Whether anything keeps the form from being sent, said or not. */
+export function hasProblems(state: FormState): boolean {
+  return knownProblems(state).length > 0
+}
+
 function knownProblems({ detail, values, checked }: FormState): readonly Problem[] {
   if (!detail) return []
   const isChecked = checked?.detail === detail && checked.values === values

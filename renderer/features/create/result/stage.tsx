@@ -6,6 +6,7 @@ import { useKeys } from '../../../shell/keys.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { partOnDemand, usePreloadWhenIdle } from '../../../ui/on-demand.tsx'
 import { useWords } from '../../../words/words-context.tsx'
+import { hasProblems } from '../composer/form-state.ts'
 import type { FormStore } from '../composer/form-store.ts'
 import type { ListStore } from '../list/list-store.ts'
 import type { RecipesStore } from '../recipes/recipes-store.ts'
@@ -149,7 +150,9 @@ function NothingYet({ form, recipes }: Pick<StageProps, 'form' | 'recipes'>) {
   const modelId = useStore(form.store, ({ detail }) => detail?.id)
   const model = useCatalog(({ models }) => models?.find(({ id }) => id === modelId))
   const hasEnded = model?.deprecation?.state === 'sunset'
-  const prompt = hasPrompt || (model?.fieldNames.includes('prompt') ?? true) ? hasPrompt : null
+  const lacksMore = useStore(form.store, (state) => hasPrompt && hasProblems(state))
+  const takesPrompt = hasPrompt || (model?.fieldNames.includes('prompt') ?? true)
+  const prompt = takesPrompt && !lacksMore ? hasPrompt : null
   const canMake = useStudio(({ status }) => status?.service.failure == null)
   // Nothing can be made with a model that has ended.
   const body = kind && canMake && !hasEnded ? create.emptyBody(kind, prompt) : null
