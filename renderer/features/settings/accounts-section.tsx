@@ -175,7 +175,9 @@ function AccountRow({ account, accounts, onEdit }: AccountProps & { readonly onE
           </p>
         )}
         {(health === 'refused' || health === 'not_allowed') && (
-          <p className={view.problem}>{words.keyTrouble[health]}</p>
+          <p className={view.problem}>
+            {health === 'refused' ? words.keyRefusedOrOff : words.keyTrouble[health]}
+          </p>
         )}
       </div>
       <div className={styles.acts}>

@@ -124,6 +124,8 @@ export const settings = {
   forget: 'Forget it',
   forgetKey: (key: string) => `Forget it: ${key}`,
   keyEnding: (ending: string | null) => `•••• ${ending ?? '••••'}`,
+  /** A poll is refused in the same way for both; the test of the connection tells which. */
+  keyRefusedOrOff: 'The service refuses this key, or API access is off for its workspace.',
   keyTrouble: {
     refused: 'The service refuses this key.',
     not_allowed:
