@@ -18,6 +18,7 @@ const sizes = [
 ] as const
 const colors = [0x7a5230, 0x2f5d7c, 0x3d6b45, 0x8a3b3b, 0x5a4b7d, 0xb08a3e]
 const anHour = 3_600_000
+const thirtyYears = 30 * 365 * 24 * anHour
 
 export interface SeededFiles {
   readonly count: number
@@ -51,10 +52,12 @@ export async function seedFiles(folder: string, { count, hasPosters = true }: Se
   const look = library.prepare('INSERT INTO file_looks VALUES (?, ?, ?, ?, ?)')
   const named = library.prepare('INSERT INTO file_colors VALUES (?, ?)')
   const link = createLinker(folder)
-  const from = Date.now() - count * anHour
+  // Numbers of files say when they were made, from 1970 on.
+  const apart = Math.min(anHour, Math.floor(thirtyYears / count))
+  const from = Date.now() - count * apart
   for (let index = 0; index < count; index += 1) {
     const id = idOf(index)
-    const at = from + index * anHour
+    const at = from + index * apart
     // Neighbours differ, and so do rows.
     const turn = (index * 7 + ((index * index) >>> 3)) % sizes.length
     const [width, height] = sizes[turn] ?? [1, 1]
