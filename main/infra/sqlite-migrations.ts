@@ -763,4 +763,8 @@ export const migrations: readonly string[] = [
   CREATE INDEX submissions_durations ON submissions (service_id, model_id, ended_at)
     WHERE job_status = 'completed' AND job_milliseconds IS NOT NULL;
   `,
+  // Whose a file on the disk is: each that the look after a start finds beside the listed ones is asked for by its path.
+  `
+  CREATE INDEX files_path ON files (path) WHERE path IS NOT NULL;
+  `,
 ]

@@ -186,6 +186,22 @@ test('[LIB400] so does the list of the person’s own files after a crash', asyn
   expect([await run(true, false, { signal: closing.signal, next }), asked]).toEqual([nothing, 1])
 })
 
+test('[LIB400] so do files that no listed row names', async () => {
+  const { put, run } = await open()
+  for (let number = 0; number < 201; number += 1) put(`media/2026-11/stray-${number}.png`, 'x')
+  let turns = 0
+  const next = async () => {
+    turns += 1
+  }
+  const { signal } = new AbortController()
+  expect(await run(false, false, { signal, next })).toMatchObject({ setAside: 201 })
+  expect(turns).toBe(2)
+  put('media/2026-11/stray.png', 'x')
+  const closing = new AbortController()
+  const close = async () => closing.abort()
+  expect(await run(false, false, { signal: closing.signal, next: close })).toEqual(nothing)
+})
+
 test('[LIB562] a thumbnail that is made while the files are looked at after a crash is kept', async () => {
   const { saveWhole, database, files, put, run, filesBelow } = await open()
   const last = addMany(database, saveWhole()).at(-1) ?? ''

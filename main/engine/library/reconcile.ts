@@ -142,7 +142,8 @@ async function settleStrays(paths: ReadonlySet<string>, deps: Work, done: Reconc
   const { rows, folder } = deps
   const awaited = rows.awaited()
   // By date, so that the newest comes first.
-  for (const path of [...paths].toSorted()) {
+  for (const [at, path] of [...paths].toSorted().entries()) {
+    if (at % pageLength === 0) await deps.turns.next(deps.signal)
     if (deps.signal.aborted) return
     if (rows.hasPath(path) || (await folder.bytes(path)) === null) continue
     const file = awaited.get(nameOf(path))
