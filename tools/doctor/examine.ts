@@ -29,7 +29,7 @@ export function examine(machine: Machine): Finding[] {
       name: 'Chromium',
       found: machine.chromium(),
       neededFor: 'tests in a browser, and the icons',
-      way: `${install({ apt: 'chromium', brew: '--cask chromium', winget: 'Google.Chrome' })}, then: node tools/setup.mjs --for-tests`,
+      way: `${install({ apt: 'chromium-headless-shell', brew: '--cask chromium', winget: 'Google.Chrome' })}, then: node tools/setup.mjs --for-tests`,
       isRequired: true,
     },
     {
