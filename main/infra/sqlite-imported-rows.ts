@@ -90,8 +90,8 @@ export function createSqliteImportedRows({ database, labelOf }: ImportedRowsOpti
             prompt,
           )
         database
-          .prepare('INSERT INTO imported_files (file_id, original_sha256) VALUES (?, ?)')
-          .run(fileId, carried?.sha256 ?? null)
+          .prepare('INSERT INTO imported_files (file_id, original_sha256, imported_at) VALUES (?, ?, ?)')
+          .run(fileId, carried?.sha256 ?? null, at)
         const { rating, flag, label, isFavorite } = restored
         judgements.judge([{ fileIds: [fileId], rating, flag, label, isFavorite }], at)
         tags.change(tagsOf(restored.tags).map((name) => ({ name, fileIds: [fileId], isOn: true })))

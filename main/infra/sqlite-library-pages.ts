@@ -158,12 +158,24 @@ function rowsOf(selection: LibrarySelection, { names, search, database, now: clo
     conditions: [
       { sql: isTrash ? 'facets.trashed_at IS NOT NULL' : 'facets.trashed_at IS NULL', values: [] },
       ...(isPlain ? [{ sql: 'facets.is_behind = 0', values: [] }] : []),
-      ...(savedUntil === undefined ? [] : [{ sql: 'facets.saved_at <= ?', values: [savedUntil] }]),
+      ...(savedUntil === undefined ? [] : wasThereBy(savedUntil)),
       ...conditionsOf(filter.terms, names, now),
     ],
     isFiltered: match !== null || filter.terms.length > 0,
     isPlain,
   }
+}
+
+/** A file that was taken in was saved elsewhere, long before perhaps. */
+function wasThereBy(at: number): Condition[] {
+  return [
+    { sql: 'facets.saved_at <= ?', values: [at] },
+    {
+      sql: `facets.seq NOT IN
+        (SELECT files.seq FROM imported_files CROSS JOIN files USING (file_id) WHERE imported_at > ?)`,
+      values: [at],
+    },
+  ]
 }
 
 const searchedSeq = 'library_search.rowid'

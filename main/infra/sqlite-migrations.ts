@@ -767,4 +767,9 @@ export const migrations: readonly string[] = [
   `
   CREATE INDEX files_path ON files (path) WHERE path IS NOT NULL;
   `,
+  // When each file was taken in, which may be years after it was made.
+  `
+  ALTER TABLE imported_files ADD COLUMN imported_at INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX imported_lately ON imported_files (imported_at);
+  `,
 ]

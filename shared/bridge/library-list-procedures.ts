@@ -68,7 +68,7 @@ export const libraryListProcedures = {
   },
   /**
    * Changes all that a filter finds, a part at a time: what was done when one fails stays, with its undo. `savedUntil`: only
-   * what was saved by then, so that nothing is changed that the person did not see.
+   * what was in the library by then, so that nothing is changed that the person did not see.
    */
   'library.change': {
     input: z.strictObject({

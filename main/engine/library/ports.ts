@@ -67,7 +67,7 @@ export interface LibrarySelection {
   readonly isEachFile?: true | undefined
   /** The files in the trash instead, the last deleted first, whatever the sort. */
   readonly isTrash?: true | undefined
-  /** Only what was saved by then, in milliseconds UTC. */
+  /** Only what was saved, or taken in, by then, in milliseconds UTC. */
   readonly savedUntil?: number | undefined
 }
 

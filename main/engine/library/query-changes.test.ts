@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { ProcedureInput } from '../../../shared/bridge/procedures.ts'
 import { namesAsIds } from '../../infra/filter-names.ts'
 import { createSqliteCollections } from '../../infra/sqlite-collections.ts'
+import { createSqliteImportedRows } from '../../infra/sqlite-imported-rows.ts'
 import { createSqliteJudgements } from '../../infra/sqlite-judgements.ts'
 import { createSqliteLibraryReader } from '../../infra/sqlite-library-reader.ts'
 import { createSqliteLibrarySearch } from '../../infra/sqlite-library-search.ts'
@@ -117,4 +118,31 @@ test('[LIB109] what was saved since is left as it is', async () => {
   const savedUntil = files.item(fileIds[4] ?? '')?.savedAt ?? ''
   const { files: count } = await change({ savedUntil, change: { type: 'trash' } })
   expect([count, files.count({})]).toEqual([5, 3])
+})
+
+test('[LIB600] what was taken in since is left as it is, though it was made before', async () => {
+  const { change, database, files } = await open()
+  const rows = createSqliteImportedRows({ database, labelOf: String })
+  const asked = Date.parse('2026-11-25T12:00:00.000Z')
+  const takenIn = [asked, asked + 1].map((at, index) => {
+    const fileId = randomUUID()
+    const prompt = 'a sea of years ago'
+    rows.add({
+      ...{ fileId, submissionId: randomUUID(), modelId: 'i3', prompt, carried: null, at },
+      restored: {
+        ...{ modelId: 'i3', values: { prompt }, rating: 0, flag: 'none', label: 0, isFavorite: false },
+        ...{ tags: [], note: '', source: 'parameters', carried: null },
+      },
+      saved: {
+        ...{ path: `media/sea-${index}.png`, name: `sea-${index}.png`, kind: 'image', mediaType: 'image/png' },
+        ...{ bytes: 400, sha256: 'ab'.repeat(31) + `c${index}`, savedAt: 1_000 },
+        measures: { width: 64, height: 64, durationSeconds: null },
+      },
+    })
+    return fileId
+  })
+  const savedUntil = new Date(asked).toISOString()
+  const trashed = await change({ filter: 'sea', savedUntil, change: { type: 'trash' } })
+  expect(trashed.files).toBe(5)
+  expect(takenIn.map((fileId) => files.item(fileId)?.trashedAt != null)).toEqual([true, false])
 })

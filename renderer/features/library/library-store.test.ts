@@ -699,6 +699,23 @@ it('[JUDGE41] everything that the list finds is one query, without contact sheet
   expect(library.selectedFound()).toMatchObject({ filter: 'kind:video' })
 })
 
+it('[LIB600] what came since a list was read, and is not shown yet, is in no change of all that it finds', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 1_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  const { library, studio, total } = await start()
+  library.filter({ search: 'fox' })
+  await settle()
+  library.select(wholeSelection)
+  vi.setSystemTime(2_000)
+  expect(library.selectedFound()?.savedUntil).toBe('1970-01-01T00:00:02.000Z')
+  studio.emit('library.changed', libraryItem({ fileId: 'z', key: 100, prompt: 'a fox of before' }))
+  expect(total()).toBe(1)
+  expect(library.selectedFound()?.savedUntil).toBe('1970-01-01T00:00:01.000Z')
+  await expect.poll(() => studio.inputs('library.layout').length).toBe(3)
+  await settle()
+  expect(library.selectedFound()?.savedUntil).toMatch(/^1970-01-01T00:00:02/)
+})
+
 describe('[LIB114] the sort', () => {
   it('is asked for, kept for the next start, and left out where a list has its own order', async () => {
     const { library, studio, kept } = await start()

@@ -208,6 +208,11 @@ export function createLibraryStore({
   let readings = 0
   /** Events while a list is read: its index and entries may be older than they are. */
   let news: LibraryItem[] = []
+  /** When the list that is shown, and the one that is being read, were asked for. */
+  let readFrom = 0
+  let askedAt = 0
+  /** Something came that may be in the list, which is not read again yet. */
+  let isBehind = false
 
   const reader = createIndexReader({
     bridge,
@@ -223,6 +228,8 @@ export function createLibraryStore({
     },
     onIndex(index, items) {
       forgetBefore()
+      readFrom = askedAt
+      isBehind = gathering !== null
       const { entries, index: list } = taken(index, items)
       // In one change: what is drawn of the list at once needs its entries, or would read them.
       store.setState({ index: list, entries, loading: !isWhole(index), failure: null })
@@ -244,6 +251,7 @@ export function createLibraryStore({
     news = []
     unsettled.clear()
     readings += 1
+    askedAt = Date.now()
     isNew = !isQuiet && whenDrawn !== undefined
     store.setState({ loading: true })
     return reader.start(isQuiet && store.getState().index !== null)
@@ -267,6 +275,7 @@ export function createLibraryStore({
   let gathering: ReturnType<typeof setTimeout> | null = null
   /** Reads the list again soon, once for many changes; what is shown stays until then. */
   function readAgain(): void {
+    isBehind = true
     gathering ??= setTimeout(() => {
       gathering = null
       // Not while the open file may leave the list by that: it is read once that is left.
@@ -653,7 +662,7 @@ export function createLibraryStore({
       return {
         filter: filterTextOf(store.getState()),
         ...(isTrash && { isTrash: true as const }),
-        savedUntil: new Date().toISOString(),
+        savedUntil: new Date(isBehind ? readFrom : Date.now()).toISOString(),
       }
     },
     knownSelected() {
