@@ -409,6 +409,34 @@ test('[RST571] what is no medium, says nothing of its making or is too large is 
   expect(prompts()).toEqual([])
 })
 
+test('[RST571] of a file that is refused neither a byte nor its name is in the data folder, nor a row in the library', async () => {
+  const { root, database, give, statuses, added } = await openDoor(0)
+  const secret = 'of-a-stranger-4f1c'
+  const filesOf = () => readdirSync(root, { recursive: true }).map(String).toSorted()
+  const rowsOf = () =>
+    database
+      .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'`)
+      .all()
+      .map(({ name }) => [name, database.prepare(`SELECT count(*) AS rows FROM "${name}"`).get()?.rows])
+  // The folder of unfinished files is there from the first one on.
+  await give('nothing')
+  const before = [filesOf(), rowsOf()]
+  const pixels = Buffer.from(plainPng())
+  for (const bytes of [
+    Buffer.concat([pixels, Buffer.from(secret)]),
+    Buffer.concat([pixels, Buffer.from(secret.repeat(100_000))]),
+    Buffer.from(secret.repeat(100_000)),
+  ])
+    expect(await give(bytes, `${secret}.png`)).toMatchObject({ outcome: 'refused' })
+  expect(new Set(statuses)).toEqual(new Set([422]))
+  expect([filesOf(), rowsOf()]).toEqual(before)
+  const holding = filesOf().filter((path) => {
+    const whole = join(root, path)
+    return path.includes(secret) || (statSync(whole).isFile() && readFileSync(whole).includes(secret))
+  })
+  expect([holding, added]).toEqual([[], []])
+})
+
 test('[RST571] a connection that breaks leaves nothing, and a disk that is full says so', async () => {
   const { deps, folder, give, left, prompts } = await openDoor(1)
   const whole = readFileSync(join(folder, '0.png'))
