@@ -38,7 +38,7 @@ function onDisk(dataFolder: string): string[] {
   return readdirSync(media, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.png'))
 }
 
-test('[TRASH1] [TRASH2] [TRASH8] [NOTE570] [LIB565] what is selected goes to the trash by key, comes back by Ctrl+Z, by its note and by Restore', async ({
+test('[TRASH1] [TRASH2] [TRASH8] [NOTE570] [LIB565] [LIB601] what is selected goes to the trash by key, comes back by Ctrl+Z, by its note and by Restore', async ({
   studioPage: page,
 }) => {
   const files = await openWith(page, 4)
@@ -88,6 +88,7 @@ test('[TRASH1] [TRASH2] [TRASH8] [NOTE570] [LIB565] what is selected goes to the
 
   // In the viewer the next one is shown at once.
   await files.nth(0).getByRole('button').focus()
+  await page.keyboard.press('4')
   await page.keyboard.press('Enter')
   await expect(fileViewer(page)).toContainText('1 / 4')
   await page.keyboard.press('Delete')
@@ -99,6 +100,20 @@ test('[TRASH1] [TRASH2] [TRASH8] [NOTE570] [LIB565] what is selected goes to the
   await expect(trashed(page)).toHaveCount(1)
   await expect(trashed(page).nth(0)).toContainText(/Deleted \w{3} \d+, \d{4}/)
   await expectNoFindings(page, 'the trash')
+  // The narrowest tile has room for what it says, without its marks being covered.
+  await page.getByRole('slider', { name: 'Size of the files' }).press('Home')
+  const tile = trashed(page).nth(0).getByRole('button')
+  const [says, marks] = [tile.locator('[data-worded]'), tile.locator('[data-marks]')]
+  await expect(marks).toBeVisible()
+  const boxes = [tile, says, says.locator('span'), marks].map(async (one) => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await one.boundingBox()) ?? {}
+    return { right: x + width, top: y, bottom: y + height, height }
+  })
+  const [whole, badge, text, above] = await Promise.all(boxes)
+  if (!whole || !badge || !text || !above) throw new Error('There are four boxes.')
+  expect(badge.right).toBeLessThanOrEqual(whole.right)
+  expect(text.height).toBeLessThanOrEqual(badge.height)
+  expect(above.bottom).toBeLessThanOrEqual(badge.top)
   await trashed(page).nth(0).getByRole('button').focus()
   await page.keyboard.press('Shift+R')
   await expect(page.getByText('The trash is empty', { exact: true })).toBeVisible()

@@ -158,17 +158,17 @@ function Badge({ item }: { readonly item: LibraryItem }) {
   }
   if (item.trashedAt !== null) {
     return (
-      <span className={badge.badge}>
+      <span className={badge.badge} data-worded>
         <Trash2 aria-hidden="true" />
-        {library.trash.deletedAt(item.trashedAt)}
+        <span>{library.trash.deletedAt(item.trashedAt)}</span>
       </span>
     )
   }
   if (item.state === 'failed') {
     return (
-      <span className={badge.badge}>
+      <span className={badge.badge} data-worded>
         <TriangleAlert aria-hidden="true" />
-        {library.missingBadge}
+        <span>{library.missingBadge}</span>
       </span>
     )
   }
