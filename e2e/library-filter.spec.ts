@@ -4,7 +4,7 @@ import { pressEnabled } from './support/press-enabled.ts'
 import { chooseModel, fileViewer, generateButton, goTo, libraryFiles, promptOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
-test('[LIB112] [LIB113] [LIB172] [LIB335] [LIB431] [FIND2] [COLL430] [FIND4] [FIND8] [FIND430] [FIND431] [FIND570] [VIEW430] files are filtered, the filter kept and deleted, by keys, and a term that can’t be read says so', async ({
+test('[LIB112] [LIB113] [LIB172] [LIB335] [LIB431] [FIND2] [COLL430] [COLL600] [FIND4] [FIND8] [FIND430] [FIND431] [FIND570] [VIEW430] files are filtered, the filter kept and deleted, by keys, and a term that can’t be read says so', async ({
   studioPage: page,
 }) => {
   await chooseModel(page, 'Dense layouts')
@@ -32,6 +32,7 @@ test('[LIB112] [LIB113] [LIB172] [LIB335] [LIB431] [FIND2] [COLL430] [FIND4] [FI
 
   await page.getByRole('button', { name: 'Smart collections' }).click()
   await page.getByRole('menuitem', { name: 'Save this filter…' }).click()
+  await expect(page.getByRole('dialog', { name: 'New smart collection' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Name' }).fill('Good boats')
   await page.keyboard.press('Enter')
   await expect(page.getByText('The filter is kept as “Good boats”.')).toBeVisible()

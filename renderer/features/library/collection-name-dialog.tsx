@@ -7,7 +7,8 @@ import { useLibraryWords } from '../../words/library-words.ts'
 import styles from './library-view.module.css'
 
 interface CollectionNameDialogProps {
-  readonly naming: 'make' | 'rename' | null
+  /** `keep`: a smart collection, of what is filtered. */
+  readonly naming: 'make' | 'rename' | 'keep' | null
   /** Its name until now. */
   readonly before: string
   /** Resolves with whether it has the name now. */
@@ -19,25 +20,29 @@ interface CollectionNameDialogProps {
 export function CollectionNameDialog({ naming, before, onName, onClose }: CollectionNameDialogProps) {
   const { collections: words } = useLibraryWords()
   const first = useRef<HTMLInputElement>(null)
-  const isNew = naming !== 'rename'
   return (
     <Dialog
       open={naming !== null}
       onClose={onClose}
-      title={isNew ? words.makeTitle : words.renameTitle}
+      title={words.titles[naming ?? 'make']}
       firstFocus={first}
     >
-      {naming && <NameForm first={first} before={before} isNew={isNew} onName={onName} onClose={onClose} />}
+      {naming && (
+        <NameForm
+          {...{ first, before, onName, onClose }}
+          action={naming === 'rename' ? words.renameAction : words.makeAction}
+        />
+      )}
     </Dialog>
   )
 }
 
 interface NameFormProps extends Pick<CollectionNameDialogProps, 'before' | 'onName' | 'onClose'> {
   readonly first: { current: HTMLInputElement | null }
-  readonly isNew: boolean
+  readonly action: string
 }
 
-function NameForm({ first, before, isNew, onName, onClose }: NameFormProps) {
+function NameForm({ first, before, action, onName, onClose }: NameFormProps) {
   const { collections: words } = useLibraryWords()
   const [name, setName] = useState(before)
 
@@ -61,7 +66,7 @@ function NameForm({ first, before, isNew, onName, onClose }: NameFormProps) {
           {words.cancel}
         </Button>
         <Button type="submit" look="primary" disabled={name.trim() === ''} focusableWhenDisabled>
-          {isNew ? words.makeAction : words.renameAction}
+          {action}
         </Button>
       </footer>
     </form>

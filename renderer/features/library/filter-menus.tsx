@@ -128,7 +128,7 @@ function SmartCollections({ own, library }: { readonly own: FilterStore; readonl
         ]}
       />
       <CollectionNameDialog
-        naming={isNaming ? 'make' : null}
+        naming={isNaming ? 'keep' : null}
         before=""
         onName={name}
         onClose={() => setNaming(false)}
