@@ -20,7 +20,7 @@ async function openWith(page: Page, count: number): Promise<Locator> {
   return files
 }
 
-test('[EXP11] [EXP14] [EXP410] [EXP411] [EXP540] [EXP560] [EXP570] by the keyboard alone, a rated selection is exported to a folder with names and recipes', async ({
+test('[EXP11] [EXP14] [EXP410] [EXP411] [EXP540] [EXP560] [EXP570] [EXP600] by the keyboard alone, a rated selection is exported to a folder with names and recipes', async ({
   studio,
   studioPage: page,
   dataFolder,
@@ -54,7 +54,8 @@ test('[EXP11] [EXP14] [EXP410] [EXP411] [EXP540] [EXP560] [EXP570] by the keyboa
   await expectNoFindings(page, 'files are exported')
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('status')).toHaveText(/^3 files exported, [\d.]+ \w?B, to /)
-  await page.keyboard.press('Escape')
+  await expect(dialog.locator('footer').getByRole('button', { name: 'Close' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   const names = readdirSync(out).toSorted()
   expect(names).toHaveLength(3)

@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import { type Ref, useEffect, useRef } from 'react'
 import type { ExportView } from '../../shared/bridge/export-procedures.ts'
 import { Button } from '../ui/button.tsx'
 import { joinClasses } from '../ui/join-classes.ts'
@@ -25,6 +25,10 @@ export function ExportProgress({ exports, view, cancelled, first = null, onClose
   const all = useWords()
   const { state, done, total, left } = view
   const isRunning = state === 'running'
+  const ways = useRef<HTMLElement>(null)
+  // Each state has its own way on, the last one; the button of the one before is gone with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as said.
+  useEffect(() => ways.current?.querySelector<HTMLElement>('button:last-child')?.focus(), [state])
   return (
     <div className={styles.form}>
       {isRunning && <Progress label={words.running(view)} value={total === 0 ? null : done / total} />}
@@ -33,7 +37,7 @@ export function ExportProgress({ exports, view, cancelled, first = null, onClose
       </p>
       {isRunning && <p className={styles.hint}>{words.runningHint}</p>}
       {left.count > 0 && <p className={joinClasses(styles.hint, styles.problem)}>{words.left(left)}</p>}
-      <footer className={styles.actions}>
+      <footer ref={ways} className={styles.actions}>
         {isRunning && (
           <Button ref={first} type="button" onClick={() => void exports.cancel()}>
             {words.stop}

@@ -134,7 +134,12 @@ test('[LIB600] what was taken in since is left as it is, though it was made befo
         ...{ tags: [], note: '', source: 'parameters', carried: null },
       },
       saved: {
-        ...{ path: `media/sea-${index}.png`, name: `sea-${index}.png`, kind: 'image', mediaType: 'image/png' },
+        ...{
+          path: `media/sea-${index}.png`,
+          name: `sea-${index}.png`,
+          kind: 'image',
+          mediaType: 'image/png',
+        },
         ...{ bytes: 400, sha256: 'ab'.repeat(31) + `c${index}`, savedAt: 1_000 },
         measures: { width: 64, height: 64, durationSeconds: null },
       },

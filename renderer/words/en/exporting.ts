@@ -43,7 +43,7 @@ export const exporting = {
     `${provenance === 1 ? '1 file has' : `${format.number(provenance)} files have`} Content Credentials (C2PA)${lookedInto < all ? `, of the first ${format.number(lookedInto)}` : ''}. Writing into such a file makes them invalid.`,
   provenanceWays: { keep: 'Keep valid, write beside', embed: 'Write anyway' },
   writer: 'Prompt writer',
-  writerHint: 'Optional. Written into each file; empty names nobody.',
+  writerHint: 'Optional. Written with each prompt; empty names nobody.',
   total: ({ files: count, bytes }: ExportLook) => `${files(count)}, ${format.bytes(bytes)}`,
   left(left: ExportView['left']) {
     const them = left.count === 1 ? 'it' : 'them'
