@@ -20,15 +20,17 @@ interface PagesOptions {
   readonly service?: string
   /** Fills the data folder before the studio starts. */
   prepare?(folder: string): Promise<void>
+  /** A data folder that others measure in, too; one of its own unless stated. */
+  readonly folder?: string
 }
 
 /** A browser, a bare page and a running studio for one measurement; all are closed when it ends. */
 export function withPages<Value>(
   bareHtml: string,
   work: (pages: Pages) => Promise<Value>,
-  { env, service, prepare }: PagesOptions = {},
+  { env, service, prepare, folder: given }: PagesOptions = {},
 ): Promise<Value> {
-  return inTemporaryFolder(async (folder) => {
+  const measure = async (folder: string) => {
     await prepare?.(folder)
     const studio = await startStudio(folder, env, service)
     const studioAddress = addressOf(studio)
@@ -41,7 +43,8 @@ export function withPages<Value>(
       bare.close()
       await studio.stop()
     }
-  })
+  }
+  return given === undefined ? inTemporaryFolder(measure) : measure(given)
 }
 
 /** The headers of Atelier's page: above all, that no other page may share its process (decisions/0028). */

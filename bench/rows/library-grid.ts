@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { percentile, type Row } from '../row.ts'
 import { seedFiles } from '../seed-files.ts'
+import { temporaryFolderOfRun } from '../temporary-folder.ts'
 import { type Pages, withPages } from '../with-browser.ts'
 
 const rounds = 3
@@ -175,8 +176,19 @@ export const gridMemory: Row = {
 
 const fling = { scrollMs: 10_000, pixelsASecond: 12_000 }
 
-function withGrid<Value>(count: number, work: (pages: Pages) => Promise<Value>): Promise<Value> {
-  return withPages(bareHtml, work, { prepare: (folder) => seedFiles(folder, { count }) })
+/** By their number of files: seeding a million takes minutes, and no row changes what it finds. */
+const libraries = new Map<number, Promise<string>>()
+
+async function withGrid<Value>(count: number, work: (pages: Pages) => Promise<Value>): Promise<Value> {
+  const library = libraries.get(count) ?? seedLibrary(count)
+  libraries.set(count, library)
+  return await withPages(bareHtml, work, { folder: await library })
+}
+
+async function seedLibrary(count: number): Promise<string> {
+  const folder = temporaryFolderOfRun()
+  await seedFiles(folder, { count })
+  return folder
 }
 
 /** The same in a library of a hundred files and in a large one, in turn. */
