@@ -1,4 +1,5 @@
 import type { Bridge } from '../../../shared/bridge/carrier.ts'
+import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import { mostEntries } from '../../../shared/bridge/layout-procedures.ts'
 import type { LibraryItem } from '../../../shared/bridge/views.ts'
 import type { LayoutIndex } from './layout-index.ts'
@@ -23,6 +24,8 @@ export interface EntryWindow {
   see(first: number, end: number, ahead: number): void
   /** Reads entries, however many, in the order of their keys; those that are gone are omitted. */
   read(keys: readonly number[]): Promise<readonly LibraryItem[]>
+  /** The same, for what is to be done to all of them or to none. */
+  readAll(keys: readonly number[]): Promise<BridgeResult<readonly LibraryItem[]>>
 }
 
 export function createEntryWindow({ bridge, index, entries, onRead }: EntryWindowDeps): EntryWindow {
@@ -79,26 +82,40 @@ export function createEntryWindow({ bridge, index, entries, onRead }: EntryWindo
     return [...known.keys()].filter((key) => !near.has(key))
   }
 
+  /** Those of these that are there; with a failure, those before it. */
+  async function collect(keys: readonly number[]) {
+    const known = entries()
+    const found = new Map<number, LibraryItem>()
+    const unread: number[] = []
+    for (const key of keys) {
+      const item = known.get(key)
+      if (item) found.set(key, item)
+      else unread.push(key)
+    }
+    for (let at = 0; at < unread.length; at += mostEntries) {
+      const response = await bridge.call('library.entries', { keys: unread.slice(at, at + mostEntries) })
+      if (!response.ok) return { found, failure: response.error }
+      for (const item of response.value.items) found.set(item.key, item)
+    }
+    return { found, failure: null }
+  }
+
   return {
     see(first, end, ahead) {
       wanted = { first, end, ahead }
       void readOn()
     },
     async read(keys) {
-      const known = entries()
-      const found = new Map<number, LibraryItem>()
-      const unread: number[] = []
-      for (const key of keys) {
-        const item = known.get(key)
-        if (item) found.set(key, item)
-        else unread.push(key)
-      }
-      for (let at = 0; at < unread.length; at += mostEntries) {
-        const response = await bridge.call('library.entries', { keys: unread.slice(at, at + mostEntries) })
-        if (!response.ok) break
-        for (const item of response.value.items) found.set(item.key, item)
-      }
-      return keys.flatMap((key) => found.get(key) ?? [])
+      const { found } = await collect(keys)
+      return inOrder(keys, found)
+    },
+    async readAll(keys) {
+      const { found, failure } = await collect(keys)
+      return failure ? { ok: false, error: failure } : { ok: true, value: inOrder(keys, found) }
     },
   }
+}
+
+function inOrder(keys: readonly number[], found: ReadonlyMap<number, LibraryItem>): LibraryItem[] {
+  return keys.flatMap((key) => found.get(key) ?? [])
 }

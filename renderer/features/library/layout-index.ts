@@ -166,16 +166,23 @@ export function withChanged(index: LayoutIndex, item: LibraryItem): LayoutIndex 
   return { ...index, ...all, shape: {} }
 }
 
-/** With some entries moved before another one, or to the end. */
+/** With some entries moved, in the order given, before another one, or to the end. */
 export function withMoved(index: LayoutIndex, keys: readonly number[], before: number | null): LayoutIndex {
-  const moved = new Set(keys)
-  const order = [...index.keys.subarray(0, index.length)]
-  const others = order.filter((key) => !moved.has(key))
-  const at = before === null ? -1 : others.indexOf(before)
-  const next = others.toSpliced(at === -1 ? others.length : at, 0, ...keys)
+  const moved = new Map<number, number>(keys.map((key) => [key, -1]))
+  const others: number[] = []
+  let at = -1
+  for (let place = 0; place < index.length; place += 1) {
+    const key = index.keys[place] ?? 0
+    if (moved.has(key)) moved.set(key, place)
+    else {
+      if (key === before) at = others.length
+      others.push(place)
+    }
+  }
+  const places = [...moved.values()].filter((place) => place >= 0)
+  const order = at === -1 ? [...others, ...places] : [...others.slice(0, at), ...places, ...others.slice(at)]
   const all = newColumns(index.length)
-  for (const [place, key] of next.entries())
-    copyInto(all, slice(index, placeOf(index, key), placeOf(index, key) + 1), place)
+  for (const [to, from] of order.entries()) copyInto(all, slice(index, from, from + 1), to)
   return { ...index, ...all, days: [], shape: {} }
 }
 

@@ -31,7 +31,7 @@ import { entriesWithin, type GridMeasures, rowOf } from './layout-rows.ts'
 import type { LaidOut } from './layouter.ts'
 import type { LibraryStore } from './library-store.ts'
 import styles from './library-view.module.css'
-import { isSelected, noSelection, selectedCount, withAdded } from './selection.ts'
+import { isSelected, noSelection, selectedCount, selectedKeys, withAdded } from './selection.ts'
 import { useGridDrag } from './use-grid-drag.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import { type MarqueeBox, useMarquee } from './use-marquee.ts'
@@ -132,15 +132,11 @@ export function LibraryGrid({
   function moveFiles(from: number, before: number) {
     const item = itemAt(from)
     if (!item || !laidOut) return
-    const chosen = isSelected(selected, item.key) ? library.knownSelected() : [item]
-    const moved = new Set(chosen.map(({ key }) => key))
+    const chosen = isSelected(selected, item.key) ? selectedKeys(selected, laidOut.index) : [item.key]
+    const moved = new Set(chosen)
     const { keys: all, length } = laidOut.index
     const next = all.subarray(Math.min(before, length), length).find((key) => !moved.has(key))
-    const nextItem = next === undefined ? undefined : entries.get(next)
-    void move(
-      chosen.map(({ fileId }) => fileId),
-      nextItem?.fileId ?? null,
-    )
+    void move(chosen, next ?? null)
   }
 
   const keys = useGridKeys({

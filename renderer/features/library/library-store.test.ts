@@ -561,7 +561,7 @@ describe('[COLL7] the order of a collection', () => {
     })
     library.filter({ collectionId: collection.collectionId })
     await settle()
-    const moved = library.move(['c'], 'a')
+    const moved = library.move([898], 900)
     expect(ids()).toEqual(['c', 'a', 'b'])
     const result = await moved
     if (result.ok) await result.value()
@@ -577,7 +577,7 @@ describe('[COLL7] the order of a collection', () => {
     const { library, ids, studio } = await start(three)
     library.filter({ collectionId: collection.collectionId })
     await settle()
-    const result = await library.move(['c'], 'a')
+    const result = await library.move([898], 900)
     expect(result.ok).toBe(false)
     await settle()
     expect(ids()).toEqual(['a', 'b', 'c'])
@@ -586,6 +586,112 @@ describe('[COLL7] the order of a collection', () => {
     studio.emit('collections.changed', { collectionId: collection.collectionId })
     await settle()
     expect(studio.inputs('library.layout')).toHaveLength(read + 1)
+  })
+})
+
+describe('[COLL600] a move in a collection', () => {
+  const collectionId = '01900000-0000-7000-8000-0000000000cc'
+  const collection = { collectionId, name: 'Seas', files: 3, createdAt: '', changedAt: '' }
+  const moved = () => done({ collection, before: [] })
+  const three = ['a', 'b', 'c'].map((fileId) => libraryItem({ fileId }))
+
+  async function inCollection() {
+    const started = await start(three)
+    started.library.filter({ collectionId })
+    await settle()
+    return started
+  }
+
+  it('is not taken back by a list that was being read, which is read again after it', async () => {
+    const { library, ids, studio, listed } = await inCollection()
+    const [a, b, c] = listed as [LibraryItem, LibraryItem, LibraryItem]
+    const [old, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    studio.respond({
+      'collections.move': () => sent.promise.then(moved),
+      'library.layout': () => old.promise.then(() => done(layoutResponse([a, b, c]))),
+    })
+    studio.emit('collections.changed', { collectionId })
+    const first = library.move([898], 900)
+    old.resolve()
+    await settle()
+    expect(ids()).toEqual(['c', 'a', 'b'])
+    studio.respond({ 'library.layout': () => done(layoutResponse([c, b, a])) })
+    sent.resolve()
+    await first
+    await settle()
+    expect(ids()).toEqual(['c', 'b', 'a'])
+  })
+
+  it('is read again only after the last of several, which are sent one after the other', async () => {
+    const { library, ids, studio } = await inCollection()
+    const responses = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const asked: (string | null)[] = []
+    studio.respond({
+      'collections.move': async ({ beforeFileId }) => {
+        await responses[asked.push(beforeFileId) - 1]?.promise
+        return moved()
+      },
+    })
+    const reads = studio.inputs('library.layout').length
+    const both = [library.move([898], 899), library.move([898], 900)]
+    await settle()
+    expect(asked).toEqual(['b'])
+    responses[0]?.resolve()
+    studio.emit('collections.changed', { collectionId })
+    await settle()
+    expect([asked, ids(), studio.inputs('library.layout').length - reads]).toEqual([
+      ['b', 'a'],
+      ['c', 'a', 'b'],
+      0,
+    ])
+    responses[1]?.resolve()
+    await Promise.all(both)
+    await settle()
+    expect(studio.inputs('library.layout').length - reads).toBe(1)
+  })
+
+  it('goes before an entry that is not read whole, and nowhere where that can’t be read', async () => {
+    const { library, studio, listed } = await inCollection()
+    const far = { ...libraryItem({ fileId: 'far' }), key: 12 }
+    const isThere = { value: true }
+    studio.respond({
+      'collections.move': moved,
+      'library.layout': () => done({ ...layoutResponse([...listed, far]), items: listed }),
+      'library.entries': ({ keys }) =>
+        isThere.value ? done({ items: keys.includes(12) ? [far] : [] }) : failed({ code: 'disconnected' }),
+    })
+    expect(await library.move([900], 12)).toMatchObject({ ok: true })
+    expect(studio.inputs('collections.move').map(({ beforeFileId }) => beforeFileId)).toEqual(['far'])
+    isThere.value = false
+    expect(await library.move([900], 11)).toEqual({ ok: false, error: { code: 'disconnected' } })
+    expect(studio.inputs('collections.move')).toHaveLength(1)
+  })
+
+  it('of more files than one call takes is sent and undone in several', async () => {
+    const { library, studio } = await inCollection()
+    const many = Array.from({ length: 5_001 }, (_, place) => ({
+      ...libraryItem({ fileId: `f${place}` }),
+      key: 9_000 - place,
+    }))
+    const member = ([fileId = '']: readonly string[]) => ({ fileId, place: 'V' })
+    studio.respond({
+      'library.layout': () => done(layoutResponse(many)),
+      'library.entries': ({ keys }) => done({ items: many.filter(({ key }) => keys.includes(key)) }),
+      'collections.move': ({ fileIds }) => done({ collection, before: [member(fileIds)] }),
+      'collections.put': () => done(collection),
+    })
+    studio.emit('collections.changed', { collectionId })
+    await settle()
+    const result = await library.move(
+      many.map(({ key }) => key),
+      null,
+    )
+    expect(studio.inputs('collections.move').map(({ fileIds }) => fileIds.length)).toEqual([5_000, 1])
+    if (result.ok) await result.value()
+    expect(studio.inputs('collections.put').map(({ members }) => members)).toEqual([
+      [member(['f5000'])],
+      [member(['f0'])],
+    ])
   })
 })
 

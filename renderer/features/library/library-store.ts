@@ -1,6 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { MediaKind } from '../../../shared/api/media.ts'
 import type { Bridge } from '../../../shared/bridge/carrier.ts'
+import { mostFilesOfChange } from '../../../shared/bridge/change-bounds.ts'
+import type { Member } from '../../../shared/bridge/collection-procedures.ts'
 import type { CredentialsView } from '../../../shared/bridge/credentials-procedures.ts'
 import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import { type Likeness, mostEntries } from '../../../shared/bridge/layout-procedures.ts'
@@ -143,10 +145,10 @@ export interface LibraryStore {
   /** Shows the trash, or what was shown before it, at its place. */
   showTrash(isTrash: boolean): void
   select(selection: Selection): void
-  /** Moves files of the collection before another, or to its end; null undo where nothing moved. */
+  /** Moves entries of the collection, by their keys, before another, or to its end; returns the undo. */
   move(
-    fileIds: readonly string[],
-    beforeFileId: string | null,
+    keys: readonly number[],
+    before: number | null,
   ): Promise<BridgeResult<() => Promise<BridgeResult<unknown>>>>
   open(fileId: string): Promise<void>
   /** Fetches a missing file again; returns its new state. */
@@ -247,7 +249,44 @@ export function createLibraryStore({
     whenDrawn: async () => whenDrawn?.(isTyped),
   })
 
+  /** Moves in the collection that is shown whose responses are awaited. */
+  let moving = 0
+  /** They are sent one after the other, as a later one follows from the order that an earlier one made. */
+  let lastMove: Promise<unknown> = Promise.resolve()
+
+  /** Sends a move in as many calls as it needs; returns the undo, which puts back exactly what each of them moved. */
+  async function sendMove(
+    collectionId: string,
+    keys: readonly number[],
+    before: number | null,
+  ): Promise<BridgeResult<() => Promise<BridgeResult<unknown>>>> {
+    const read = await window.readAll(before === null ? keys : [...keys, before])
+    if (!read.ok) return read
+    const beforeFileId = read.value.find(({ key }) => key === before)?.fileId ?? null
+    if (before !== null && beforeFileId === null) return { ok: false, error: { code: 'not_found' } }
+    const fileIds = read.value.filter(({ key }) => key !== before).map(({ fileId }) => fileId)
+    const undone: Member[][] = []
+    for (let at = 0; at < fileIds.length; at += mostFilesOfChange) {
+      const part = fileIds.slice(at, at + mostFilesOfChange)
+      const result = await bridge.call('collections.move', { collectionId, fileIds: part, beforeFileId })
+      if (!result.ok) return result
+      undone.unshift(result.value.before)
+    }
+    return {
+      ok: true,
+      async value() {
+        for (const members of undone) {
+          const result = await bridge.call('collections.put', { collectionId, members })
+          if (!result.ok) return result
+        }
+        return { ok: true, value: null }
+      },
+    }
+  }
+
   function readList(isQuiet: boolean): Promise<void> {
+    // It would be read in the order before a move that is shown already: it is read after that.
+    if (isQuiet && moving > 0) return Promise.resolve()
     news = []
     unsettled.clear()
     readings += 1
@@ -679,24 +718,20 @@ export function createLibraryStore({
         purging: files === null || files === 'all' ? files : files.map(({ fileId }) => fileId),
       }),
     select: (selected) => store.setState({ selected }),
-    async move(fileIds, beforeFileId) {
+    async move(keys, before) {
       const { collectionId, index } = store.getState()
       if (collectionId === null || index === null)
         return { ok: true, value: async () => ({ ok: true, value: null }) }
-      const keyOf = (fileId: string | null) => entryOf(fileId)?.key ?? null
-      const keys = fileIds.flatMap((fileId) => keyOf(fileId) ?? [])
-      store.setState({ index: withMoved(index, keys, keyOf(beforeFileId)) })
-      const result = await bridge.call('collections.move', {
-        collectionId,
-        fileIds: [...fileIds],
-        beforeFileId,
-      })
-      if (!result.ok) {
-        void readList(true)
-        return result
-      }
-      const { before: members } = result.value
-      return { ok: true, value: () => bridge.call('collections.put', { collectionId, members }) }
+      // What is being read has the order of before.
+      reader.stop()
+      moving += 1
+      store.setState({ index: withMoved(index, keys, before) })
+      const sent = lastMove.then(() => sendMove(collectionId, keys, before))
+      lastMove = sent
+      const result = await sent
+      moving -= 1
+      if (moving === 0) void readList(true)
+      return result
     },
     async fetchAgain(fileId) {
       const result = await bridge.call('library.fetchAgain', { fileId })
