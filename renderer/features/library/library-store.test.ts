@@ -589,7 +589,7 @@ describe('[COLL7] the order of a collection', () => {
   })
 })
 
-describe('[COLL600] a move in a collection', () => {
+describe('[COLL605] a move in a collection', () => {
   const collectionId = '01900000-0000-7000-8000-0000000000cc'
   const collection = { collectionId, name: 'Seas', files: 3, createdAt: '', changedAt: '' }
   const moved = () => done({ collection, before: [] })
@@ -602,7 +602,7 @@ describe('[COLL600] a move in a collection', () => {
     return started
   }
 
-  it('is not taken back by a list that was being read, which is read again after it', async () => {
+  it('stays beside a list that was being read, which is read again after it', async () => {
     const { library, ids, studio, listed } = await inCollection()
     const [a, b, c] = listed as [LibraryItem, LibraryItem, LibraryItem]
     const [old, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
