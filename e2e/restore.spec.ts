@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
-import { withRecipe } from '../main/testing/carrying-files.ts'
+import { sidecarOf, withRecipe } from '../main/testing/carrying-files.ts'
 import { sampleCarried } from '../main/testing/sample-carried.ts'
 import { dragFromOutside } from './support/drag.ts'
 import { makeMediaFiles } from './support/media-files.ts'
@@ -190,7 +190,7 @@ test('[RST35] [RST40] [LIB563] [LIB564] a folder is imported by the keyboard alo
   }
 })
 
-test('[DROP570] [RST572] files that are dropped on the Library are imported, or used in Create', async ({
+test('[DROP570] [RST572] [RST600] files that are dropped on the Library are imported, or used in Create', async ({
   studioPage: page,
   dataFolder,
 }) => {
@@ -198,7 +198,7 @@ test('[DROP570] [RST572] files that are dropped on the Library are imported, or 
   const folder = await mkdtemp(join(tmpdir(), 'atelier-e2e-drop-'))
   try {
     const carried = sampleCarried({ prompt: 'A boat at dawn', values: { prompt: 'A boat at dawn' } })
-    const [own, plain, text] = ['own.png', 'plain.png', 'own.png.xmp'].map((name) => join(folder, name))
+    const [own, plain, text] = ['own.png', 'plain.png', 'other.png.xmp'].map((name) => join(folder, name))
     if (!own || !plain || !text) throw new Error('There are three names.')
     writeFileSync(own, await withRecipe(boat, 'image/png', carried))
     writeFileSync(plain, boat)
@@ -225,13 +225,24 @@ test('[DROP570] [RST572] files that are dropped on the Library are imported, or 
       /picked, 4 stars, favorite, green A boat at dawn/,
     )
 
-    const again = await dragFromOutside(page, { files: [own] })
+    // With its sidecar, which names another file, the plain one says how it was made.
+    const beside = join(folder, 'plain.png.xmp')
+    const other = sampleCarried({
+      prompt: 'A harbor beside',
+      fileId: '0198c000-0000-7000-8000-000000000031',
+      submissionId: '0198c000-0000-7000-8000-000000000032',
+      sha256: 'cd'.repeat(32),
+    })
+    writeFileSync(beside, sidecarOf(other))
+    const again = await dragFromOutside(page, { files: [own, plain, beside] })
     await again.drop(page.getByText('Import into the library'))
-    await expect(page.getByRole('dialog', { name: 'Import 1 file' }).getByRole('status')).toHaveText(
-      '0 files added, 1 already in the library.',
-    )
+    await expect(dialog.getByRole('status')).toHaveText('1 file added, 1 already in the library.')
+    await expect(dialog.getByRole('listitem')).toHaveCount(0)
     await page.keyboard.press('Escape')
-    await expect(files).toHaveCount(1)
+    await expect(files).toHaveCount(2)
+    await expect(files.filter({ hasText: 'A harbor beside' }).getByRole('button')).toHaveAccessibleName(
+      /picked, 4 stars, favorite, green A harbor beside/,
+    )
 
     const asInput = await dragFromOutside(page, { files: [plain] })
     await asInput.drop(page.getByText('Use in Create'))

@@ -2,11 +2,12 @@ import { createHash, randomUUID } from 'node:crypto'
 import { constants, createReadStream, type Dir } from 'node:fs'
 import { type FileHandle, mkdir, open, opendir, realpath, rm, stat } from 'node:fs/promises'
 import { basename, extname, isAbsolute, join, resolve, sep } from 'node:path'
-import { mostGivenBytes } from '../../shared/bridge/import-route.ts'
+import { mostBesideBytes, mostBesides, mostGivenBytes } from '../../shared/bridge/import-route.ts'
 import type { ImportRefusal } from '../../shared/library/import-refusals.ts'
 import { sniffLength, sniffMedia } from '../engine/media-types/sniff-media.ts'
 import {
   type FoundFile,
+  type Given,
   ImportFileError,
   ImportFolderError,
   type ImportSource,
@@ -21,10 +22,6 @@ import { refuseLinkedFolders } from './open-inside.ts'
 import { readAt, toByteSource } from './read-at.ts'
 
 const endings = ['.xmp', '.json', '.txt'] as const
-/** A sidecar that is longer is none. */
-const mostSidecarBytes = 8 * 1024 * 1024
-/** A folder whose names differ in case alone may have more. */
-const mostBesides = 8
 const mostFiles = 1_000_000
 const deepest = 64
 /** Files that systems put into folders by themselves. */
@@ -51,14 +48,14 @@ export function createDiskImportSources(
       if (isIn(root, own) || isIn(own, root)) throw new ImportFolderError('own_folder')
       return sourceAt(root, data, openFolder)
     },
-    receive: (name, changedAt, content) => receive(data, { path: name, besides: [], changedAt }, content),
+    receive: (given, content) => receive(data, given, content),
   }
 }
 
 /** It is written once: taken in, it is moved to its place. */
 async function receive(
   data: Pick<DataFolder, 'path' | 'resolve'>,
-  found: FoundFile,
+  { name, changedAt, besides }: Given,
   content: Received,
 ): Promise<ReceivedFile> {
   const temporary = `incoming/import-${randomUUID()}.part`
@@ -66,9 +63,15 @@ async function receive(
   const path = data.resolve(temporary)
   const drop = () => rm(path, { force: true })
   try {
-    const { sha256, bytes } = await writeReceived(path, content)
+    const before = Buffer.alloc(besides.reduce((sum, beside) => sum + beside.bytes, 0))
+    const { sha256, bytes } = await writeReceived(path, without(before, content))
+    let end = 0
+    const texts = besides.map((beside) => {
+      end += beside.bytes
+      return { name: beside.name, text: before.toString('utf8', end - beside.bytes, end) }
+    })
     return {
-      found,
+      found: { path: name, besides: [], changedAt },
       source: {
         async open() {
           const file = await open(path, 'r')
@@ -76,7 +79,7 @@ async function receive(
           return {
             bytes,
             read,
-            besides: async () => [],
+            besides: async () => texts,
             digest: async () => sha256,
             close: () => file.close(),
           }
@@ -91,6 +94,17 @@ async function receive(
   } catch (error) {
     await drop()
     throw error
+  }
+}
+
+/** The bytes after those that fill what stands before them. */
+async function* without(before: Buffer, content: Received): AsyncGenerator<Uint8Array> {
+  let filled = 0
+  for await (const chunk of content) {
+    const taken = Math.min(chunk.length, before.length - filled)
+    before.set(chunk.subarray(0, taken), filled)
+    filled += taken
+    if (taken < chunk.length) yield chunk.subarray(taken)
   }
 }
 
@@ -238,7 +252,7 @@ async function readText(path: string): Promise<string> {
   if (!opened) return ''
   const { file, bytes } = opened
   try {
-    return bytes > mostSidecarBytes ? '' : (await reading(readAt(file, 0, bytes))).toString('utf8')
+    return bytes > mostBesideBytes ? '' : (await reading(readAt(file, 0, bytes))).toString('utf8')
   } finally {
     await file.close()
   }

@@ -27,8 +27,8 @@ function open(
   const sent: string[] = []
   const imports = createFilesImport({
     given: files,
-    send(file, signal) {
-      sent.push(file.name)
+    send({ file, besides }, signal) {
+      sent.push([file, ...besides].map(({ name }) => name).join(' with '))
       return answer(file.name, signal)
     },
   })
@@ -41,7 +41,7 @@ test('[RST572] files are sent one after the other, and what became of each is co
     'b.png': { outcome: 'known' },
     'photo.png': { outcome: 'refused', why: 'carries_nothing' },
   }
-  const files = [given('a.png'), given('b.png'), given('photo.png'), given('a.png.xmp')]
+  const files = [given('a.png'), given('b.png'), given('photo.png'), given('c.png.xmp')]
   files.push({ name: 'exports', file: null }, { name: 'gone.png', file: new GoneFile(['x'], 'gone.png') })
   files.push({ name: 'video.mp4', file: new LargeFile(['x'], 'video.mp4') })
   const { imports, sent, state } = open(files, async (name) => outcomes[name] ?? null)
@@ -54,12 +54,21 @@ test('[RST572] files are sent one after the other, and what became of each is co
       .refused.files.map(({ name, why }) => `${name}: ${why}`)
       .toSorted(),
   ).toEqual([
-    'a.png.xmp: is_settings',
+    'c.png.xmp: is_settings',
     'exports: is_folder',
     'gone.png: unreadable',
     'photo.png: carries_nothing',
     'video.mp4: is_large',
   ])
+})
+
+test('[RST600] a sidecar is sent with its file, by either of its names, and only one without a file is refused', async () => {
+  const names = ['A.png.XMP', 'a.PNG', 'b.jpg', 'b.txt', 'b.json', 'c.xmp', 'photo']
+  const { imports, sent, state } = open(names.map(given), async () => ({ outcome: 'added' }))
+  await imports.start()
+  expect(sent).toEqual(['a.PNG with A.png.XMP', 'b.jpg with b.txt with b.json', 'photo'])
+  expect(state()).toMatchObject({ state: 'done', total: 7, done: 7, added: 3 })
+  expect(state().refused.files).toEqual([{ name: 'c.xmp', why: 'is_settings' }])
 })
 
 test('[RST572] what stops one stops all, with its reason, and the next start begins with the first file', async () => {

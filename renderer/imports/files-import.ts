@@ -1,10 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type ImportedFile, mostNamedRefused } from '../../shared/bridge/import-procedures.ts'
-import { mostGivenBytes } from '../../shared/bridge/import-route.ts'
+import { mostBesideBytes, mostBesides, mostGivenBytes } from '../../shared/bridge/import-route.ts'
 import type { Reason } from '../../shared/failures/reason.ts'
 import type { GivenFile } from '../actions/collecting.ts'
 import { isOfText } from '../forms/read-transfer.ts'
 import type { ShownImport } from './import-progress.tsx'
+import type { SentFile } from './send-file.ts'
 
 export interface FilesImportState extends ShownImport {
   readonly added: number
@@ -26,7 +27,7 @@ export interface FilesImport {
 export interface FilesImportDeps {
   readonly given: readonly GivenFile[]
   /** Null where the studio could not be reached, or the signal ended it. */
-  send(file: File, signal: AbortSignal): Promise<ImportedFile | null>
+  send(sent: SentFile, signal: AbortSignal): Promise<ImportedFile | null>
 }
 
 type Refusal = ShownImport['refused']['files'][number]['why']
@@ -38,6 +39,8 @@ const begun: Omit<FilesImportState, 'total'> = {
 
 export function createFilesImport({ given, send }: FilesImportDeps): FilesImport {
   const store = createStore<FilesImportState>(() => ({ ...begun, total: given.length }))
+  const besidesOf = besidesAmong(given)
+  const withTheirFiles = new Set([...besidesOf.values()].flat())
   /** Of the last start; aborted by the next one, and by cancel. */
   let turn = new AbortController()
 
@@ -54,11 +57,12 @@ export function createFilesImport({ given, send }: FilesImportDeps): FilesImport
   /** Returns why no further file can be taken in. */
   async function take({ name, file }: GivenFile, signal: AbortSignal): Promise<FilesImportState['failure']> {
     if (!file) refuse(name, 'is_folder')
+    else if (withTheirFiles.has(file)) store.setState(({ done }) => ({ done: done + 1 }))
     else if (isOfText(file)) refuse(name, 'is_settings')
     else if (file.size > mostGivenBytes) refuse(name, 'is_large')
-    else if (!(await isReadable(file))) refuse(name, 'unreadable')
+    else if (!(await areReadable([file, ...(besidesOf.get(file) ?? [])]))) refuse(name, 'unreadable')
     else {
-      const taken = await send(file, signal)
+      const taken = await send({ file, besides: besidesOf.get(file) ?? [] }, signal)
       if (!taken) return 'disconnected'
       if (taken.outcome === 'busy') return 'busy'
       if (taken.outcome === 'failed') return taken.failure
@@ -93,10 +97,32 @@ export function createFilesImport({ given, send }: FilesImportDeps): FilesImport
   }
 }
 
+/** The sidecars of each file, by the names that they have in a folder: with its ending and theirs, or with theirs alone. */
+function besidesAmong(given: readonly GivenFile[]): ReadonlyMap<File, readonly File[]> {
+  const files = given.flatMap(({ file }) => file ?? [])
+  const sidecars = files.filter(
+    ({ name, size }) => /\.(xmp|json|txt)$/i.test(name) && size <= mostBesideBytes,
+  )
+  return new Map(
+    files
+      .filter((file) => !isOfText(file))
+      .map((file) => {
+        const whole = file.name.toLowerCase()
+        const stems = [whole, withoutEnding(whole)]
+        const own = sidecars.filter(({ name }) => stems.includes(withoutEnding(name.toLowerCase())))
+        return [file, own.slice(0, mostBesides)]
+      }),
+  )
+}
+
+function withoutEnding(name: string): string {
+  return name.replace(/\.[^.]*$/, '')
+}
+
 /** One that was moved or changed since it was dropped can't be sent, which a request doesn't tell from a lost connection. */
-async function isReadable(file: File): Promise<boolean> {
+async function areReadable(files: readonly File[]): Promise<boolean> {
   try {
-    await file.slice(0, 1).arrayBuffer()
+    for (const file of files) await file.slice(0, 1).arrayBuffer()
     return true
   } catch {
     return false

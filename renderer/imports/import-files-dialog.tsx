@@ -24,7 +24,7 @@ function OpenDialog({ given }: { readonly given: readonly GivenFile[] }) {
   const words = useImportWords()
   const all = useWords()
   const imports = useMemo(
-    () => createFilesImport({ given, send: (file, signal) => sendFile(file, sessionHeaders(), signal) }),
+    () => createFilesImport({ given, send: (sent, signal) => sendFile(sent, sessionHeaders(), signal) }),
     [given, sessionHeaders],
   )
   useEffect(() => {

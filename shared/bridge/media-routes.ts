@@ -12,7 +12,8 @@
  *                                      `&heic=1` where what it is for takes HEIC (INP20), `&any=1` where it takes any file (INP343)
 
  * POST /media/imports?name=&changed=   a file to be taken into the library: its bytes are the body, `changed` when it was changed
- *                                      last, in milliseconds UTC; returns `ImportedFile` as JSON
+ *                                      last, in milliseconds UTC; returns `ImportedFile` as JSON; `&beside=bytes:name`: the text
+ *                                      of a sidecar stands before them
  *
  * GET  /media/usage/:format            the usage jobs of a window as a file; `?query=` is `usageExportQuerySchema` as JSON
  *

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ImportView, importedFileSchema } from '../../../shared/bridge/import-procedures.ts'
-import { importRoute, mostGivenBytes } from '../../../shared/bridge/import-route.ts'
+import { type GivenBeside, importRoute, mostGivenBytes } from '../../../shared/bridge/import-route.ts'
 import { reasonOf } from '../../../shared/failures/reason.ts'
 import { readFilter } from '../../../shared/library/filter/library-filter.ts'
 import { createDiskImportSources } from '../../infra/disk-import-sources.ts'
@@ -16,7 +16,7 @@ import { createSqliteLibraryIndex } from '../../infra/sqlite-library-index.ts'
 import { createSqliteLibrarySearch } from '../../infra/sqlite-library-search.ts'
 import { storageFailureOf } from '../../infra/storage-failure.ts'
 import { createUuid7Ids } from '../../infra/uuid7-ids.ts'
-import { withRecipe } from '../../testing/carrying-files.ts'
+import { sidecarOf, withRecipe } from '../../testing/carrying-files.ts'
 import { openLibrary } from '../../testing/open-library.ts'
 import { sampleCarried } from '../../testing/sample-carried.ts'
 import { plainPng } from '../../testing/sample-media.ts'
@@ -407,6 +407,39 @@ test('[RST571] what is no medium, says nothing of its making or is too large is 
   )
   expect(left()).toEqual([])
   expect(prompts()).toEqual([])
+})
+
+test('[RST600] what a sidecar says of a file comes before its bytes, however they are cut, and is kept of neither', async () => {
+  const { root, imports, left, prompts, files } = await openDoor(0)
+  const pixels = Buffer.from(plainPng())
+  const [xmp, other] = [Buffer.from(sidecarOf(sampleCarried())), Buffer.from('Steps: 20')]
+  const body = Buffer.concat([other, xmp, pixels])
+  const give = async (besides: readonly GivenBeside[], size: number) => {
+    const url = new URL(importRoute('side.png', 1, besides), 'http://127.0.0.1')
+    const pieces = Array.from({ length: Math.ceil(body.length / size) }, (_, at) =>
+      body.subarray(at * size, (at + 1) * size),
+    )
+    const response = await imports.importFile(
+      new Request(url, { method: 'POST', body: ReadableStream.from(pieces), duplex: 'half' } as RequestInit),
+      url,
+    )
+    return response.json()
+  }
+  const texts = [
+    { name: 'side.txt', bytes: other.length },
+    { name: 'side.png.xmp', bytes: xmp.length },
+  ]
+  expect(await give([{ name: 'side.png.xmp', bytes: 99_000_000 }], 50)).toMatchObject({ outcome: 'refused' })
+  expect(await give(texts.slice(1), 50)).toMatchObject({ outcome: 'refused' })
+  expect(await give([...texts, { name: 'x.xmp', bytes: pixels.length + 9 }], 50)).toMatchObject({
+    outcome: 'refused',
+  })
+  expect(await give(texts, 7)).toEqual({ outcome: 'added' })
+  expect(await give(texts, 100_000)).toEqual({ outcome: 'known' })
+  const [item] = prompts()
+  expect(files.item(item?.fileId ?? '')).toMatchObject({ judgement: { rating: 4, flag: 'pick' } })
+  expect(readFileSync(join(root, files.stored(item?.fileId ?? '')?.path ?? ''))).toEqual(pixels)
+  expect(left()).toEqual([])
 })
 
 test('[RST571] of a file that is refused neither a byte nor its name is in the data folder, nor a row in the library', async () => {

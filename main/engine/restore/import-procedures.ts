@@ -4,7 +4,12 @@ import {
   type ImportView,
   mostNamedRefused,
 } from '../../../shared/bridge/import-procedures.ts'
-import { mostGivenBytes } from '../../../shared/bridge/import-route.ts'
+import {
+  type GivenBeside,
+  mostBesideBytes,
+  mostBesides,
+  mostGivenBytes,
+} from '../../../shared/bridge/import-route.ts'
 import type { ParsedInput } from '../../../shared/bridge/procedures.ts'
 import type { Reason } from '../../../shared/failures/reason.ts'
 import { refuse, respond } from '../bridge-result.ts'
@@ -122,11 +127,13 @@ export function createImportProcedures(deps: ImportProceduresDeps) {
       const respondWith = (taken: ImportedFile) =>
         Response.json(taken, { status: statuses[taken.outcome], headers: strictHeaders })
       if (current?.view.state === 'running') return respondWith({ outcome: 'busy' })
+      const besides = besidesOf(url)
+      const before = besides.reduce((sum, { bytes }) => sum + bytes, 0)
       const bytes = Number(request.headers.get('content-length') ?? 0)
-      if (bytes > mostGivenBytes) return respondWith({ outcome: 'refused', why: 'too_large' })
+      if (bytes > mostGivenBytes + before) return respondWith({ outcome: 'refused', why: 'too_large' })
       const name = url.searchParams.get('name')?.slice(0, mostOfName) ?? ''
       const changedAt = Number(url.searchParams.get('changed'))
-      const receive = () => deps.sources.receive(name, changedAt, request.body ?? [])
+      const receive = () => deps.sources.receive({ name, changedAt, besides }, request.body ?? [])
       return respondWith(await takeGiven(bytes, receive))
     },
     /** Ends a running import after the file that is being copied; begun again, it continues. */
@@ -150,4 +157,16 @@ export function createImportProcedures(deps: ImportProceduresDeps) {
       'import.current': (): BridgeResult<ImportView | null> => respond(current?.view ?? null),
     },
   }
+}
+
+/** What stands before the file, in turn; nothing where that is not what a page gives. */
+function besidesOf(url: URL): readonly GivenBeside[] {
+  const besides = [...url.searchParams].flatMap(([key, value]) => {
+    const [bytes = '', ...name] = value.split(':')
+    return key === 'beside'
+      ? { name: name.join(':'), bytes: /^\d{1,7}$/.test(bytes) ? Number(bytes) : -1 }
+      : []
+  })
+  const isGiven = besides.every(({ bytes }) => bytes >= 0 && bytes <= mostBesideBytes)
+  return isGiven && besides.length <= mostBesides ? besides : []
 }

@@ -66,7 +66,15 @@ export interface ImportSources {
    * first bytes are of nothing that is known, of which nothing is written, or it is too large, and Node’s error where the
    * disk refuses.
    */
-  receive(name: string, changedAt: number, content: Received): Promise<ReceivedFile>
+  receive(given: Given, content: Received): Promise<ReceivedFile>
+}
+
+/** What comes: the texts that lay beside a file, one after the other, and the file. */
+export interface Given {
+  readonly name: string
+  /** When it was changed last, in milliseconds UTC. */
+  readonly changedAt: number
+  readonly besides: readonly { readonly name: string; readonly bytes: number }[]
 }
 
 /** The bytes of a file as they come. */

@@ -47,7 +47,7 @@ export const importing = {
     changed: 'it was changed while it was copied',
     is_folder: 'a folder; choose “Import a folder…” for it',
     is_large: 'larger than 256 MiB; import its folder',
-    is_settings: 'a settings file; import its folder to have it read',
+    is_settings: 'a settings file; drop it with its image, video or audio, or import its folder',
   },
   /** Files that were dropped. */
   files: {
