@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readFilter } from '../../shared/library/filter/library-filter.ts'
+import { anyCharacter } from '../../shared/testing/any-character.ts'
 import { openLibrary } from '../testing/open-library.ts'
 import { fullTextQuery } from './full-text-query.ts'
 
@@ -127,7 +128,7 @@ describe('[LIB9] a search', () => {
       fc.oneof(
         syntax,
         fc.string({ unit: 'grapheme', maxLength: 6 }),
-        fc.string({ unit: 'binary', maxLength: 4 }),
+        fc.string({ unit: anyCharacter, maxLength: 4 }),
       ),
       { maxLength: 8 },
     )

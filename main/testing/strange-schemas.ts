@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { anyCharacter } from '../../shared/testing/any-character.ts'
 
 const strangeNames = [
   '__proto__',
@@ -23,7 +24,7 @@ const strangeNames = [
 ]
 const name = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...strangeNames) },
-  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc.string({ unit: anyCharacter, maxLength: 12 }),
 )
 const text = fc.oneof(
   fc.constantFrom(
@@ -33,7 +34,7 @@ const text = fc.oneof(
     '| a |\n|---|\n| b |',
     '[x](javascript:alert(1))',
   ),
-  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: anyCharacter, maxLength: 60 }),
   fc.constant('long words '.repeat(400)),
 )
 const number = fc.oneof(

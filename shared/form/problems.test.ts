@@ -5,6 +5,7 @@ import { type JsonSchema, requestSchema } from '../catalog/json-schema.ts'
 import type { Model } from '../catalog/model.ts'
 import { loadPatterns } from '../json-schema/match-pattern.ts'
 import { problemSchema } from '../json-schema/problem.ts'
+import { anyCharacter } from '../testing/any-character.ts'
 import { inputReference } from './input-reference.ts'
 import {
   findProblems,
@@ -256,7 +257,7 @@ function rightFor(field: JsonSchema): fc.Arbitrary<unknown> {
   if (field.type === 'boolean') return fc.boolean()
   if (field.type === 'string')
     return fc.oneof(
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCharacter }),
       fc
         .tuple(fc.constantFrom('a', 'é', '🦊'), fc.integer({ min: 4094, max: 4102 }))
         .map(([sign, length]) => sign.repeat(length)),

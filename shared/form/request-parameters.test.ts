@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { anyCharacter } from '../testing/any-character.ts'
 import { findProblems } from './problems.ts'
 import { requestTarget, splitParameters } from './request-parameters.ts'
 
@@ -42,7 +43,7 @@ test('[CAT100] whatever is entered, a parameter of the path is one part of the a
       '\ud800',
       '\r\n',
     ),
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: anyCharacter }),
   )
   fc.assert(
     fc.property(entered, entered, (voice, take) => {

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { anyCharacter } from '../../../shared/testing/any-character.ts'
 import { plainName, plainPrompt } from './plain-line.ts'
 
 const hostile = fc.string({
   unit: fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 3 }),
+    fc.string({ unit: anyCharacter, maxLength: 3 }),
     fc.constantFrom('\u001b[31m', '\u202e', '\u2066', '\u200b', '\n', '\u0007', '\u0301', '\ud800', '\u2028'),
   ),
   maxLength: 2_000,

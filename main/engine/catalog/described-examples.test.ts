@@ -4,6 +4,7 @@ import { modelExampleBounds, modelExampleSchema } from '../../../shared/bridge/m
 import { modelDetailSchema } from '../../../shared/bridge/views.ts'
 import type { JsonSchema } from '../../../shared/catalog/json-schema.ts'
 import { findProblems } from '../../../shared/form/problems.ts'
+import { webUrl } from '../../../shared/testing/web-url.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { createCatalogue } from './catalogue.ts'
 import { fitExamples } from './described-examples.ts'
@@ -106,7 +107,7 @@ test('[CAT152] whatever stands as an example, what is offered is bounded and wro
       {
         prompt: fc.oneof(fc.string(), fc.jsonValue()),
         steps: fc.oneof(fc.integer(), fc.string()),
-        image_url: fc.oneof(fc.webUrl(), fc.string()),
+        image_url: fc.oneof(webUrl, fc.string()),
         size: fc.jsonValue(),
         style: fc.constantFrom('calm', 'shrill'),
         ['__proto__']: fc.jsonValue(),

@@ -13,6 +13,7 @@ import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { mostTagsCarried } from '../../../shared/library/carried.ts'
 import { type ExportChoices, exportChoicesSchema } from '../../../shared/library/export-choices.ts'
+import { anyCharacter } from '../../../shared/testing/any-character.ts'
 import { createDiskExportTargets } from '../../infra/disk-export-targets.ts'
 import { createDiskLibraryFileStore } from '../../infra/disk-library-file-store.ts'
 import { readRestoredFile } from '../../infra/disk-restored-file.ts'
@@ -70,7 +71,7 @@ const reserved = /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(\..*)?$/i
 
 test('[EXP2] [EXP3] whatever template, prompts and folder, names are safe, short and each there once', () => {
   const text = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.string({ unit: anyCharacter, maxLength: 300 }),
     fc.constantFrom(
       'con',
       'COM¹',

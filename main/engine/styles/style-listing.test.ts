@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isStyleId } from '../../../shared/styles/style-id.ts'
+import { anyCharacter } from '../../../shared/testing/any-character.ts'
 import type { ListStylesOutcome } from '../service/ports.ts'
 import { findStyleListing, readStylePage, walkStyles } from './style-listing.ts'
 
@@ -85,7 +86,7 @@ test('[STYLE9] whatever a service lists, what is read are ids that can be kept, 
     fc.anything({ maxDepth: 1 }),
     fc.record(
       {
-        id: fc.oneof(fc.string({ unit: 'binary' }), fc.anything({ maxDepth: 1 })),
+        id: fc.oneof(fc.string({ unit: anyCharacter }), fc.anything({ maxDepth: 1 })),
         name: fc.oneof(fc.string(), fc.anything({ maxDepth: 1 })),
       },
       { requiredKeys: [] },

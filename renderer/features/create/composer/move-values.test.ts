@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
 import { migrateValues } from '../../../../shared/catalog/migrate-values.ts'
 import { findProblemsQuickly } from '../../../../shared/form/problems.ts'
+import { webUrl } from '../../../../shared/testing/web-url.ts'
 import { catalogDetails } from '../../../testing/fixtures.ts'
 import { moveValues } from './move-values.ts'
 
@@ -58,7 +59,7 @@ it('[CAT55] every value has exactly one end, and what is carried can be sent, fo
       fc.constantFrom(...details),
       fc.dictionary(
         fc.constantFrom(...new Set(details.flatMap(({ fieldNames }) => fieldNames)), '__proto__', 'toString'),
-        fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.array(fc.webUrl()), fc.constant(null)),
+        fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.array(webUrl), fc.constant(null)),
       ),
       (from, to, values) => {
         const { values: after, carried, changed, dropped } = moveValues({ from, to, values })
