@@ -19,7 +19,7 @@ export interface Trial {
 }
 
 /** The control API's media limits. */
-export const smallMedia = { longSide: 64, framesPerSecond: 4, samplesPerSecond: 8000 }
+export const smallMedia = { longSide: 64, framesPerSecond: 1, samplesPerSecond: 8000 }
 
 const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])
 

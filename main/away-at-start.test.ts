@@ -15,7 +15,7 @@ async function openAwayService() {
   const sandbox = createSandbox({
     dataFolder: temporaryFolder(),
     speed: 500,
-    mediaLimit: { longSide: 64, framesPerSecond: 4, samplesPerSecond: 8000 },
+    mediaLimit: { longSide: 64, framesPerSecond: 1, samplesPerSecond: 8000 },
   })
   const state: { mode: Mode } = { mode: 'away' }
   const { promise: isAsked, resolve: unanswered } = Promise.withResolvers<string>()

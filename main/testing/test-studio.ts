@@ -58,7 +58,7 @@ export interface TestServiceOptions {
 }
 
 /** Media are small: none is decoded. */
-const mediaLimit = { longSide: 64, framesPerSecond: 4, samplesPerSecond: 8000 }
+const mediaLimit = { longSide: 64, framesPerSecond: 1, samplesPerSecond: 8000 }
 
 export async function openTestService({
   control = false,

@@ -32,6 +32,8 @@ export interface VideoOrder extends AnyOrder {
   readonly seconds: number
   readonly framesPerSecond: number
   readonly audio: boolean
+  /** Of its audio track, at most. */
+  readonly samplesPerSecond: number
 }
 
 export interface AudioOrder extends AnyOrder {
@@ -70,6 +72,9 @@ const chosenResolutions: readonly (readonly [string, number])[] = [
 
 /** Of music: as on a CD. */
 const samplesPerSecond = 44_100
+
+/** Of a video's audio track. */
+const soundtrackSamplesPerSecond = 48_000
 
 /** What prompt enhancement adds. */
 const enhancement = 'golden light, vivid, epic'
@@ -139,12 +144,13 @@ export function toRenderOrder(job: JobRow, inputs: RenderInputs): RenderOrder {
     seconds: videoSeconds(job),
     framesPerSecond: longSide > videoCap ? largeFramesPerSecond : usualFramesPerSecond,
     audio,
+    samplesPerSecond: soundtrackSamplesPerSecond,
   }
 }
 
 /**
- * Limits of images and videos, in pixels and frames per second, and of music, in samples per second, so that many are
- * made quickly; null for the usual values.
+ * Limits of images and videos, in pixels and frames per second, and of music, also that of videos, in samples per
+ * second, so that many are made quickly; null for the usual values.
  */
 export const mediaLimitSchema = z.strictObject({
   longSide: z.int().min(16).max(960).nullable(),
@@ -161,8 +167,12 @@ export function limitOrder(order: RenderOrder, limit: MediaLimit): RenderOrder {
   if (order.kind === 'audio')
     return { ...order, samplesPerSecond: limit.samplesPerSecond ?? order.samplesPerSecond }
   const scaled = limit.longSide === null ? order : scaleDown(order, limit.longSide)
-  if (scaled.kind === 'image' || limit.framesPerSecond === null) return scaled
-  return { ...scaled, framesPerSecond: Math.min(scaled.framesPerSecond, limit.framesPerSecond) }
+  if (scaled.kind === 'image') return scaled
+  return {
+    ...scaled,
+    framesPerSecond: Math.min(scaled.framesPerSecond, limit.framesPerSecond ?? scaled.framesPerSecond),
+    samplesPerSecond: limit.samplesPerSecond ?? scaled.samplesPerSecond,
+  }
 }
 
 function scaleDown(order: ImageOrder | VideoOrder, longSide: number): ImageOrder | VideoOrder {

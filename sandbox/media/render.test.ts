@@ -8,7 +8,7 @@ import { type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
 import { renderAudio } from './audio.ts'
 import { noInputs } from './collect-inputs.ts'
 import { renderImage } from './image.ts'
-import { toRenderOrder } from './render-order.ts'
+import { limitOrder, type MediaLimit, noMediaLimit, toRenderOrder } from './render-order.ts'
 import { renderVideo } from './video.ts'
 
 // Makes media, in processes of low priority.
@@ -24,13 +24,22 @@ async function renderSample(request: JobRow['request'], seed = 1): Promise<Uint8
   return renderImage(order)
 }
 
-async function video(modelId: string, request: JobRow['request'], longSide = 96): Promise<Uint8Array> {
+/** As requested, but small, and within a limit. */
+async function video(
+  modelId: string,
+  request: JobRow['request'],
+  limit: Partial<MediaLimit> = {},
+): Promise<Uint8Array> {
   const order = orderFor(modelId, 'video', request)
   if (order.kind !== 'video') throw new Error('not a video')
-  const scale = longSide / Math.max(order.width, order.height)
-  const even = (side: number) => Math.round((side * scale) / 2) * 2
-  return renderVideo({ ...order, width: even(order.width), height: even(order.height) })
+  expect(order.framesPerSecond).toBe(24)
+  const limited = limitOrder(order, { ...noMediaLimit, longSide: 96, ...limit })
+  if (limited.kind !== 'video') throw new Error('not a video')
+  return renderVideo(limited)
 }
+
+/** For what doesn't depend on the number of frames: each is drawn, and none is looked at. */
+const fewFrames = { framesPerSecond: 4 } as const
 
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -68,37 +77,52 @@ describe('images', () => {
 
 describe('videos', () => {
   test.each([
-    ['v1', { prompt: 'sea', duration: 4 }, 4],
-    ['v4', { prompt: 'sea', duration: 1.5 }, 1.5],
-    ['v2', { prompt: 'sea' }, 6],
-    ['v9', { prompt: 'sea' }, 5],
-    ['v7', { prompt: 'sea' }, 4],
-    ['v7', { prompt: 'sea', duration: 1.234567 }, 1.234567],
-    ['v3', { prompt: 'sea', duration: 3.0000014 }, 3.000001],
-  ])('%s %o lasts %d seconds in H.264 and its frames decode', async (model, request, seconds) => {
-    const mp4 = await video(model, request)
-    const { duration, frames, codec } = await decodeFrames(mp4)
-    expect(codec).toMatch(/^avc1\./)
-    expect(duration).toBe(Math.round(seconds * 1_000_000))
-    expect(frames).toBe(Math.round(seconds * 24))
-  })
+    ['v1', { prompt: 'sea', duration: 4 }, 4, 4],
+    ['v4', { prompt: 'sea', duration: 1.5 }, 1.5, 24],
+    ['v2', { prompt: 'sea' }, 6, 4],
+    ['v9', { prompt: 'sea' }, 5, 4],
+    ['v7', { prompt: 'sea' }, 4, 4],
+    ['v7', { prompt: 'sea', duration: 1.234567 }, 1.234567, 24],
+    ['v3', { prompt: 'sea', duration: 3.0000014 }, 3.000001, 24],
+  ])(
+    '%s %o lasts %d seconds in H.264 and its frames, %d a second, decode',
+    async (model, request, seconds, framesPerSecond) => {
+      const mp4 = await video(model, request, { framesPerSecond })
+      const { duration, frames, codec } = await decodeFrames(mp4)
+      expect(codec).toMatch(/^avc1\./)
+      expect(duration).toBe(Math.round(seconds * 1_000_000))
+      expect(frames).toBe(Math.round(seconds * framesPerSecond))
+    },
+  )
 
   test('the index is before the media, so that a video plays while it loads', async () => {
-    const mp4 = Buffer.from(await video('v9', { prompt: 'x' }))
+    const mp4 = Buffer.from(await video('v9', { prompt: 'x' }, fewFrames))
     expect(mp4.indexOf('moov')).toBeLessThan(mp4.indexOf('mdat'))
   })
 
   test('models with native audio make audio that decodes and ends with the video; others make none', async () => {
-    const loud = await decodeAudio(await video('v3', { prompt: 'a parade', duration: 3 }))
+    const loud = await decodeAudio(await video('v3', { prompt: 'a parade', duration: 3 }, fewFrames))
     expect(loud.seconds).toBeGreaterThan(2.95)
     expect(loud.seconds).toBeLessThanOrEqual(3)
     expect(loud.peak).toBeGreaterThan(0.1)
     expect(loud.peak).toBeLessThanOrEqual(1)
+    expect(loud.sampleRate).toBe(48_000)
     const audios = [{ generate_audio: true }, { generate_audio: false }, {}].map((request) =>
       orderFor('v10', 'video', request),
     )
     expect(audios).toMatchObject([{ audio: true }, { audio: false }, { audio: false }])
     expect(orderFor('v2', 'video', { prompt: 'x' })).toMatchObject({ audio: false })
+  })
+
+  test('under a limit of samples a second its audio has fewer, and is as loud and as long', async () => {
+    const limit = { ...fewFrames, samplesPerSecond: 8000 }
+    const { seconds, peak, sampleRate } = await decodeAudio(
+      await video('v3', { prompt: 'a parade', duration: 3 }, limit),
+    )
+    expect(sampleRate).toBe(8000)
+    expect(seconds).toBeGreaterThan(3 - 0.128)
+    expect(seconds).toBeLessThanOrEqual(3)
+    expect(peak).toBeGreaterThan(0.1)
   })
 
   test('the same request gives the same bytes', async () => {
@@ -226,5 +250,5 @@ async function decodeAudio(mp4: Uint8Array) {
   decoder.close()
   demuxer.close()
   if (failures.length > 0) throw failures[0]
-  return { peak, seconds: Number(track?.duration) / 1_000_000 }
+  return { peak, seconds: Number(track?.duration) / 1_000_000, sampleRate: track?.sampleRate }
 }

@@ -9,19 +9,24 @@ import type { VideoOrder } from './render-order.ts'
 import type { StereoAudio } from './wav.ts'
 import { copyBytes, type EncodedChunk, type Mp4Audio } from './write-mp4.ts'
 
-const sampleRate = 48_000
 const channels = 2
 const microsecond = 1_000_000
 
 /**
  * A video's music as AAC, or as Opus where that can't be encoded, with the given audio under it. Never longer than the video: whole packets only, so at
- * most 21 ms shorter.
+ * most 21 ms shorter (128 ms where its samples per second are limited).
  */
-export async function encodeSoundtrack({ key, prompt, seconds, inputs }: VideoOrder): Promise<Mp4Audio> {
+export async function encodeSoundtrack({
+  key,
+  prompt,
+  seconds,
+  inputs,
+  samplesPerSecond,
+}: VideoOrder): Promise<Mp4Audio> {
   const random = createRandom(key)
   const mood = readMood(prompt, random.branch('mood'))
-  const codec = await chooseSoundCodec({ sampleRate, numberOfChannels: channels })
-  const { packetSamples } = codec
+  const codec = await chooseSoundCodec({ samplesPerSecond, numberOfChannels: channels })
+  const { packetSamples, sampleRate } = codec
   const packets = Math.floor((seconds * sampleRate) / packetSamples)
   const length = (packets * packetSamples) / sampleRate
   const given = await Promise.all(inputs.audios.map((file) => readAudio(file, length)))
@@ -51,7 +56,7 @@ export async function encodeSoundtrack({ key, prompt, seconds, inputs }: VideoOr
 
 async function encode(
   { left, right }: StereoAudio,
-  { codec, packetSamples }: SoundCodec,
+  { codec, packetSamples, sampleRate }: SoundCodec,
 ): Promise<Pick<Mp4Audio, 'chunks' | 'description'>> {
   const chunks: EncodedChunk[] = []
   let description: Uint8Array | null = null
@@ -65,7 +70,12 @@ async function encode(
       failure = error
     },
   })
-  encoder.configure({ codec, sampleRate, numberOfChannels: channels, bitrate: 128_000 })
+  encoder.configure({
+    codec,
+    sampleRate,
+    numberOfChannels: channels,
+    bitrate: Math.round((sampleRate * 8) / 3),
+  })
   for (let start = 0; start < left.length; start += packetSamples) {
     const planes = new Float32Array(packetSamples * channels)
     planes.set(left.subarray(start, start + packetSamples), 0)

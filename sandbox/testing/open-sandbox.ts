@@ -26,7 +26,7 @@ export function createFolder(): { readonly path: string; remove(): void } {
 }
 
 /** Media of this size are rendered in milliseconds. */
-export const smallMedia: MediaLimit = { longSide: 64, framesPerSecond: 6, samplesPerSecond: 8000 }
+export const smallMedia: MediaLimit = { longSide: 64, framesPerSecond: 1, samplesPerSecond: 8000 }
 
 /** A fast sandbox in this process, by default on a folder of its own. */
 export function openSandbox(options: Partial<SandboxOptions> = {}): OpenSandbox {

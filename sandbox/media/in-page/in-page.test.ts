@@ -22,6 +22,7 @@ const video: VideoOrder = {
   seconds: 1.3,
   framesPerSecond: 12,
   audio: true,
+  samplesPerSecond: 48_000,
 }
 const image: ImageOrder = { ...common, kind: 'image', width: 256, height: 144, strength: null }
 
