@@ -98,17 +98,18 @@ function keptLibrary(version: number): string {
   return path
 }
 
-/** Every row of a library by table, in the columns of that version. */
-function rowsOf(path: string, columns = columnsOf(path)): Record<string, unknown[]> {
+/** Every row of a library by table, in the columns of that version: texts, which are compared in a tenth of the time. */
+function rowsOf(path: string, columns = columnsOf(path)): Record<string, string> {
   const connection = new DatabaseSync(path, { readOnly: true })
   const rows = Object.entries(columns).map(([table, names]) => {
-    return [table, connection.prepare(`SELECT ${names} FROM ${table} ORDER BY ${names}`).all()]
+    const all = connection.prepare(`SELECT ${names} FROM ${table} ORDER BY ${names}`).all()
+    return [table, all.map((row) => JSON.stringify(row)).join('\n')]
   })
   const found = connection
     .prepare(`SELECT count(*) AS n FROM file_search WHERE file_search MATCH 'quiet'`)
     .get()
   connection.close()
-  return Object.fromEntries([...rows, ['found', [found]]])
+  return Object.fromEntries([...rows, ['found', JSON.stringify(found)]])
 }
 
 function columnsOf(path: string): Record<string, string> {
