@@ -132,7 +132,7 @@ test('[RST5] [RST550] a file that carries nothing, or is none, is said', async (
   for (const [name, sentence] of [
     ['plain.png', 'carries no recipe'],
     ['missing.png', 'There is no file'],
-    ['.', `${folder} is a folder. restore ${folder} --into-library adds its files to the library.`],
+    ['.', `${folder} is a folder. With --into-library its files are added to the library.`],
   ] as const) {
     const { code, err } = await atelier(['restore', join(folder, name)])
     expect([code, err.includes(sentence)]).toEqual([2, true])

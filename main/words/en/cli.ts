@@ -147,7 +147,7 @@ export const cli = {
   valueRenamed: (field: string, from: string, to: string) => `${field} “${from}” is called “${to}” now.`,
   fileMissing: (path: string) => `There is no file ${path}.`,
   fileIsFolder: (path: string) =>
-    `${path} is a folder. restore ${path} --into-library adds its files to the library.`,
+    `${path} is a folder. With --into-library its files are added to the library.`,
   fileUnreadable: (path: string, code: string) => `${path} can’t be read (${code}).`,
   noDescription: (place: string, fault: DescriptionFault) =>
     `${place} holds no description that can be read. ${descriptionFaultWords[fault]}`,

@@ -360,7 +360,8 @@ export const library = {
       `You moved it to the trash on ${format.dateTime(iso)} and deleted it from there. Its run and what it cost stay in Spend; Remix loads its settings.`,
   },
   emptyTitle: 'The library is empty',
-  emptyBody: 'Everything you generate is stored here, on this machine.',
+  emptyBody:
+    'Everything you generate is stored here, on this machine. Files that were saved by Atelier elsewhere can be dropped here, and keep their recipes.',
   emptyAction: 'Generate something',
   more: 'Library menu',
   importFolder: 'Import a folder',
