@@ -6,6 +6,7 @@ import { buildWhatIsStale, staleBuilds } from './setup/build.mjs'
 import { findChromium, isChromiumKnown } from './setup/chromium.mjs'
 import { installPackages, isInstallFresh } from './setup/install.mjs'
 import { withLock } from './setup/lock.mjs'
+import { installPrograms } from './setup/programs.mjs'
 import { SetupProblem, say } from './setup/say.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -24,7 +25,10 @@ function isFresh() {
 function setUp() {
   if (!isInstallFresh(root)) installPackages(root)
   if (withBuild) buildWhatIsStale(root)
-  if (forTests && !isChromiumKnown(root)) findChromium(root)
+  if (forTests && !isChromiumKnown(root)) {
+    installPrograms()
+    findChromium(root)
+  }
 }
 
 // Child processes, including packages' own scripts, don't need the person's keys.

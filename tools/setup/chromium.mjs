@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, delimiter, dirname, join } from 'node:path'
+import { hasApt, installByApt, isTestMachine } from './apt.mjs'
 import { nodeOf } from './build.mjs'
 import { SetupProblem, say, tail } from './say.mjs'
 
@@ -8,7 +9,6 @@ const cacheFile = 'node_modules/.cache/atelier/chromium.json'
 /** Has no windows, which saves the end-to-end tests a fourth to a third of their CPU time. */
 const shell = 'chromium-headless-shell'
 const names = [shell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const aptGet = '/usr/bin/apt-get'
 const usualPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -53,15 +53,13 @@ function firstThatStarts(root) {
 }
 
 /**
- * On a machine of tests that has a full Chromium alone, the shell is installed beside it. Nobody's own machine is changed
- * for that: `CI` is set, by root.
+ * Where only tests run and a full Chromium is found alone, the shell is installed beside it; nobody's own machine is changed
+ * for that.
  */
 function withShell(root, found) {
-  const mayInstall = process.env.CI && process.getuid?.() === 0 && existsSync(aptGet)
-  if (!found || !mayInstall || basename(found) === shell || found === playwrightsOwn(root)) return found
+  if (!found || !isTestMachine() || basename(found) === shell || found === playwrightsOwn(root)) return found
   say('Installing Debian’s Chromium without windows for the tests…')
-  const outcome = runApt(root, shell)
-  if (outcome.status !== 0) say(tail(`${outcome.stdout ?? ''}${outcome.stderr ?? ''}`, 3))
+  installByApt(shell)
   return firstThatStarts(root)
 }
 
@@ -79,8 +77,7 @@ function starts(path) {
 function fetched(root) {
   for (const { words, run } of waysToFetch(root)) {
     say(words)
-    const outcome = run()
-    if (outcome.status !== 0) say(tail(`${outcome.stdout ?? ''}${outcome.stderr ?? ''}`, 3))
+    run()
     const found = firstThatStarts(root)
     if (found) return found
   }
@@ -91,29 +88,24 @@ function waysToFetch(root) {
   const ways = [
     {
       words: 'Fetching Chromium for the tests, a minute or two…',
-      run: () =>
-        spawnSync(
-          nodeOf(root),
-          [join(root, 'node_modules/playwright-core/cli.js'), 'install', 'chromium'],
-          optionsIn(root),
-        ),
+      run: () => installByPlaywright(root),
     },
   ]
-  if (existsSync(aptGet))
+  if (hasApt())
     ways.push({
       words: 'Installing Debian’s Chromium for the tests, a minute or two…',
-      run: () => runApt(root, shell, 'chromium'),
+      run: () => installByApt(shell, 'chromium'),
     })
   return ways
 }
 
-/** Installs the first of these packages that can be had. */
-function runApt(root, ...packages) {
-  const prefix = process.getuid?.() === 0 ? '' : 'sudo -n '
-  const each = packages.map((name) => `${prefix}${aptGet} install -y --no-install-recommends ${name}`)
-  return spawnSync('sh', ['-c', `${prefix}${aptGet} update && (${each.join(' || ')})`], optionsIn(root))
-}
-
-function optionsIn(root) {
-  return { cwd: root, encoding: 'utf8', timeout: 10 * 60_000, stdio: ['ignore', 'pipe', 'pipe'] }
+function installByPlaywright(root) {
+  const cli = join(root, 'node_modules/playwright-core/cli.js')
+  const outcome = spawnSync(nodeOf(root), [cli, 'install', 'chromium'], {
+    cwd: root,
+    encoding: 'utf8',
+    timeout: 10 * 60_000,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  if (outcome.status !== 0) say(tail(`${outcome.stdout ?? ''}${outcome.stderr ?? ''}`, 3))
 }
