@@ -247,7 +247,8 @@ test('[DROP570] [RST572] [RST600] files that are dropped on the Library are impo
     const asInput = await dragFromOutside(page, { files: [plain] })
     await asInput.drop(page.getByText('Use in Create'))
     await expect(page).toHaveURL(/#\/create/)
-    await expect(page.getByText('plain.png')).toBeVisible()
+    // A note names it, too, as the library has it.
+    await expect(page.getByText(/^1 of 1: plain\.png/)).toBeVisible()
   } finally {
     await rm(folder, { recursive: true })
   }

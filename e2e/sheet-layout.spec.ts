@@ -69,6 +69,8 @@ test('[SHEET71] a sheet whose results have different shapes is laid out as befor
   await pressEnabled(generateButton(page))
   const cells = resultOf(page).getByRole('list', { name: 'Contact sheet of 2' }).getByRole('button')
   await expect(cells.first()).toHaveAccessibleName(/Sending/)
+  // A request is held by what is set when it comes.
+  await expect.poll(() => service.submissions().length).toBe(1)
   const letSecond = service.holdSubmissions()
   letFirst()
   await expect(resultOf(page)).toContainText('1 of 2 done')
