@@ -36,6 +36,30 @@ const at = '2026-11-20T12:00:00.000Z'
 const [a, b, c] = [1, 2, 3].map((n) => `01900000-0000-7000-8000-00000000000${n}`) as [string, string, string]
 const restored = (fileId: string) => ({ changes: [{ fileIds: [fileId], ...unjudged, rating: 1 }] })
 
+it('[JUDGE600] a change that depends on what a file is, is decided after the undo before it', async () => {
+  const { studio, judging } = open()
+  const blue = { ...unjudged, label: 9 as const }
+  const held = Promise.withResolvers<void>()
+  studio.respond({
+    'library.judge': async ({ changes }) => {
+      const [change] = changes
+      const isUndo = change?.label === 0
+      if (isUndo) await held.promise
+      const judged = (judgement: typeof blue | typeof unjudged) => [{ fileIds: [a], judgement }]
+      return done({ before: judged(isUndo ? blue : unjudged), after: judged(isUndo ? unjudged : blue) })
+    },
+  })
+  await judging.judge([a], { label: 9 })
+  void judging.undoLast()
+  const again = judging.judge([a], (newest) => ({ label: (newest.get(a) ?? blue).label === 9 ? 0 : 9 }))
+  held.resolve()
+  await again
+  expect(studio.inputs('library.judge').map(({ changes }) => changes[0]?.label)).toEqual([9, 0, 9])
+  // Nothing waits: what the page shows is newer.
+  await judging.judge([a], (newest) => ({ rating: newest.has(a) ? 1 : 2 }))
+  expect(studio.inputs('library.judge').at(-1)?.changes[0]?.rating).toBe(2)
+})
+
 describe('[JUDGE11] undo', () => {
   it('restores what was before, the last change first, one after the other', async () => {
     const { studio, judging } = open()

@@ -4,6 +4,7 @@ import type { BridgeErrorCode, BridgeFailure, BridgeResult } from '../../shared/
 import type { Judged, JudgementChange } from '../../shared/bridge/judgement-schemas.ts'
 import type { QueryChange } from '../../shared/bridge/library-list-procedures.ts'
 import type { Judgement } from '../../shared/library/judgement.ts'
+import { judgementsIn } from '../bridge/apply-judged.ts'
 import { nextChange } from '../ui/change-order.ts'
 import type { FoundFiles } from './action.ts'
 
@@ -14,11 +15,12 @@ export type Undo = () => Promise<BridgeResult<unknown>>
 export interface Judging {
   /**
    * Resolves with its undo, which does not stand where it was to remove what none of them had. `order`: its place
-   * among all changes, by `nextChange`.
+   * among all changes, by `nextChange`. A change that depends on what the files are is asked for in its turn, with what
+   * the calls before it, which are not shown yet, made of them.
    */
   judge(
     fileIds: readonly string[],
-    change: Omit<JudgementChange, 'fileIds'>,
+    change: Marks | ((newest: ReadonlyMap<string, Judgement>) => Marks),
     order?: number,
   ): Promise<BridgeResult<Undo>>
   /** Takes files out of a collection; resolves with its undo. */
@@ -45,6 +47,8 @@ export interface Judging {
    */
   undoLast(): Promise<BridgeResult<unknown> | null>
 }
+
+type Marks = Omit<JudgementChange, 'fileIds'>
 
 export interface MovedFiles {
   readonly count: number
@@ -106,13 +110,24 @@ export function createJudging({ bridge, later }: JudgingDeps): Judging {
   const listeners = new WeakMap<Undo, () => void>()
   let last: Promise<unknown> = Promise.resolve()
   const undoing = new Map<Change, Promise<unknown>>()
+  let waiting = 0
+  /** What calls made of files while others wait for them; the page may not show it yet. */
+  const newest = new Map<string, Judgement>()
+
+  function learn(after: readonly Judged[]): void {
+    for (const [fileId, judgement] of judgementsIn(after)) newest.set(fileId, judgement)
+  }
 
   /**
    * One after the other, as they were made: else two keys could reach the studio, or be undone, the other way round.
    * `inTime` fails once patience ends; `done` is the work itself, which may still succeed.
    */
   function inOrder<Value>(work: () => Promise<BridgeResult<Value>>, patience: number) {
-    const done = last.then(work)
+    waiting += 1
+    const done = last.then(work).finally(() => {
+      waiting -= 1
+      if (waiting === 0) newest.clear()
+    })
     const inTime = withinPatience(done, patience)
     last = inTime.catch(() => {})
     return { done, inTime }
@@ -200,7 +215,7 @@ export function createJudging({ bridge, later }: JudgingDeps): Judging {
   /** In as many calls as the bridge needs: where one fails, those before it are undone. Resolves with what was before. */
   async function judgeAll(
     fileIds: readonly string[],
-    change: Omit<JudgementChange, 'fileIds'>,
+    change: Marks,
   ): Promise<BridgeResult<readonly Judged[]>> {
     const before: Judged[] = []
     for (let from = 0; from < Math.max(1, fileIds.length); from += mostFilesOfChange) {
@@ -211,6 +226,7 @@ export function createJudging({ bridge, later }: JudgingDeps): Judging {
         return result
       }
       before.push(...result.value.before)
+      learn(result.value.after)
     }
     return { ok: true, value: before }
   }
@@ -219,8 +235,10 @@ export function createJudging({ bridge, later }: JudgingDeps): Judging {
   async function judgeBack(changes: readonly JudgementChange[]): Promise<BridgeResult<unknown>> {
     let result: BridgeResult<unknown> = nothing
     for (const part of partsOf(changes)) {
-      result = await bridge.call('library.judge', { changes: [...part] })
-      if (!result.ok) return result
+      const judged = await bridge.call('library.judge', { changes: [...part] })
+      if (!judged.ok) return judged
+      learn(judged.value.after)
+      result = judged
     }
     return result
   }
@@ -318,10 +336,11 @@ export function createJudging({ bridge, later }: JudgingDeps): Judging {
     async judge(fileIds, change, order) {
       let isVain = false
       const made = await make(async () => {
-        const result = await judgeAll(fileIds, change)
+        const marks = typeof change === 'function' ? change(newest) : change
+        const result = await judgeAll(fileIds, marks)
         if (!result.ok) return result
         const before = result.value
-        isVain = before.length > 0 && before.every(({ judgement }) => removesNothing(change, judgement))
+        isVain = before.length > 0 && before.every(({ judgement }) => removesNothing(marks, judgement))
         const changes = before.map(({ fileIds: some, judgement }) => ({
           fileIds: some,
           ...judgement,

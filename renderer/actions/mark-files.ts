@@ -1,7 +1,8 @@
 import type { BridgeResult } from '../../shared/bridge/error-codes.ts'
 import type { JudgementChange } from '../../shared/bridge/judgement-schemas.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
-import type { Label } from '../../shared/library/judgement.ts'
+import type { Judgement, Label } from '../../shared/library/judgement.ts'
+import { judged } from '../bridge/apply-judged.ts'
 import { markWordsIn } from '../words/mark-words.ts'
 import type { ActionDeps, FoundFiles, ReadSubject } from './action.ts'
 import type { MarkId } from './action-id.ts'
@@ -47,10 +48,15 @@ export async function markFiles(
   const found = subject.readFound?.() ?? null
   if (found) return markFound(id, found, deps, order)
   const files = subject.readFiles ? await subject.readFiles() : subject.files
-  const change = changes[id](files)
-  const isOff = change.isFavorite === false || change.label === 0
-  const text = markWordsIn(deps.words).marked(id, files.length, isOff)
-  await noted(judgingOf(deps.bridge).judge(idsOf(files), change, order), text, deps, back)
+  let isOff = false
+  // Of what a mark or an undo before it made of them, which may not be shown yet.
+  const decide = (newest: ReadonlyMap<string, Judgement>) => {
+    const change = changes[id](files.map((file) => judged(file, newest)))
+    isOff = change.isFavorite === false || change.label === 0
+    return change
+  }
+  const text = () => markWordsIn(deps.words).marked(id, files.length, isOff)
+  await noted(judgingOf(deps.bridge).judge(idsOf(files), decide, order), text, deps, back)
 }
 
 /** The same with all that a list finds. */
@@ -92,7 +98,7 @@ export async function uncollect(subject: ReadSubject, deps: ActionDeps, order: n
     return notedMove(judgingOf(deps.bridge).changeFound(found, change, order), said, deps)
   }
   const files = subject.readFiles ? await subject.readFiles() : subject.files
-  const text = markWordsIn(deps.words).uncollected(files.length)
+  const text = () => markWordsIn(deps.words).uncollected(files.length)
   await noted(judgingOf(deps.bridge).uncollect(collectionId, idsOf(files), order), text, deps)
 }
 
@@ -162,11 +168,11 @@ function idsOf(files: readonly FileView[]): string[] {
 /** Says what was done, with its undo; a failure is shown. */
 async function noted(
   done: Promise<BridgeResult<Undo>>,
-  text: string,
+  text: () => string,
   deps: ActionDeps,
   back?: () => void,
 ): Promise<void> {
   const result = await done
-  if (result.ok) noteUndoable(deps, text, result.value, back)
+  if (result.ok) noteUndoable(deps, text(), result.value, back)
   else deps.notify(deps.words.failures.sentence(result.error), 'danger')
 }
