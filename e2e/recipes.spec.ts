@@ -164,7 +164,7 @@ test('recipes come from a file, are exported, found, named, pinned, deleted and 
     await (await download).saveAs(taken)
     expect(JSON.parse(await readFile(taken, 'utf8')).recipes).toHaveLength(2)
     await picker.setInputFiles(taken)
-    await expect(page.getByText('You have these recipes already.')).toBeVisible()
+    await expect(page.getByText('You have these recipes already.').last()).toBeVisible()
     await picker.setInputFiles({
       name: 'notes.json',
       mimeType: 'application/json',
