@@ -20,9 +20,8 @@ export function isTestMachine() {
 export function installByApt(...choices) {
   const prefix = process.getuid?.() === 0 ? '' : 'sudo -n '
   const each = choices.map((names) => `${prefix}${aptGet} install -y --no-install-recommends ${names}`)
-  const any = `(${each.join(' || ')})`
-  // Without new lists first: with them, related packages that are there would be upgraded.
-  const outcome = spawnSync('sh', ['-c', `${any} || (${prefix}${aptGet} update && ${any})`], {
+  // With the newest lists: an image's own may name a Chromium that loads no failed part again.
+  const outcome = spawnSync('sh', ['-c', `${prefix}${aptGet} update && (${each.join(' || ')})`], {
     encoding: 'utf8',
     timeout: 10 * 60_000,
     stdio: ['ignore', 'pipe', 'pipe'],
